@@ -1,0 +1,41 @@
+"""The xDSL context of nn-opt: every dialect under its name, loaded when text first mentions it."""
+
+from collections.abc import Callable, Sequence
+
+from xdsl.context import Context
+from xdsl.ir import Dialect, Operation
+
+from .op import FrameworkOp, framework_op
+
+
+class NNContext(Context):
+    """A context in which a framework dialect has an operation of every name."""
+
+    frameworks: dict[str, Callable[[], type[FrameworkOp]]]
+
+    def get_optional_op(
+        self, name: str, *, dialect_stack: Sequence[str] = ()
+    ) -> type[Operation] | None:
+        dialect = name.partition(".")[0]
+        if dialect != name and (base := self._framework(dialect)) is not None:
+            return framework_op(base, name)
+        return super().get_optional_op(name, dialect_stack=dialect_stack)
+
+    def _framework(self, dialect: str) -> type[FrameworkOp] | None:
+        loaded = self.get_optional_dialect(dialect)
+        if loaded is None:
+            return None
+        return next((op for op in loaded.operations if issubclass(op, FrameworkOp)), None)
+
+
+def new_context(allow_unregistered: bool = False) -> NNContext:
+    """A context with xDSL's dialects and ours, none of them imported yet."""
+    from xdsl.dialects import get_all_dialects
+
+    from .universe import NNOPT
+
+    ctx = NNContext(allow_unregistered)
+    dialects: dict[str, Callable[[], Dialect]] = {**get_all_dialects(), **NNOPT.all_dialects}
+    for name, load in dialects.items():
+        ctx.register_dialect(name, load)
+    return ctx

@@ -1,0 +1,1 @@
+"""Readers and writers between `nn` and the framework dialects."""

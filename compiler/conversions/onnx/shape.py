@@ -1,0 +1,266 @@
+"""Shape, Size, Reshape, Transpose, Squeeze, Unsqueeze, Flatten, Expand, Identity."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from xdsl.dialects.builtin import TensorType, i64
+from xdsl.ir import SSAValue
+from xdsl.rewriter import Rewriter
+
+from ....dialects.nn.movement import Concat
+from ....dialects.nn.shape import (
+    Broadcast,
+    DynamicBroadcast,
+    DynamicReshape,
+    Flatten,
+    Reshape,
+    ShapeOf,
+    Size,
+    Squeeze,
+    Transpose,
+    Unsqueeze,
+    is_known,
+)
+from ...op import DYNAMIC, Op, shape_of
+from . import Model, Node, reads, writes
+
+LAST = 2**63 - 1
+"""As the end of a slice: that of the axis."""
+
+# --- What readers and writers of this and the next families share ------------------------------
+
+
+def dims_of(n: Node, x: SSAValue) -> tuple[int, ...]:
+    """The dims of an operand, which must have a rank."""
+    dims = shape_of(x.type)
+    if dims is None:
+        n.refuse(f"has an operand of unknown rank: {x.type}")
+    return dims
+
+
+def axis_of(n: Node, axis: int, rank: int) -> int:
+    """An axis, perhaps negative, as one in [0, rank)."""
+    if not -rank <= axis < rank:
+        n.refuse(f"has axis {axis} and a tensor of rank {rank}")
+    return axis % rank
+
+
+def axes_of(n: Node, axes: Sequence[int], rank: int) -> tuple[int, ...]:
+    """Axes, perhaps negative, as different ones in [0, rank), in their order."""
+    found = tuple(axis_of(n, axis, rank) for axis in axes)
+    if len(set(found)) != len(found):
+        n.refuse(f"has axes {list(axes)}, one of them twice")
+    return found
+
+
+def entries(n: Node, value: SSAValue, depth: int = 8) -> list[int] | None:
+    """
+    The entries of a list of integers, -1 for an unknown one (and for -1); None where not even the
+    length is known. Looks through joined lists, as shapes are computed.
+    """
+    array = n.constant(value)
+    if array is not None:
+        return [int(v) for v in array.reshape(-1)]
+    if isinstance(value.owner, Concat) and depth:
+        parts = [entries(n, part, depth - 1) for part in value.owner.xs]
+        return None if None in parts else [v for part in parts if part for v in part]
+    dims = shape_of(value.type)
+    if dims is None or len(dims) != 1 or not is_known(dims[0]):
+        return None
+    return [DYNAMIC] * dims[0]
+
+
+def emit_sized(
+    n: Node, cls: type[Op], dims: Sequence[int], *operands: SSAValue | None, **properties: Any
+) -> SSAValue:
+    """The operation, of whose result more may be known (`dims`) than its operands' types say."""
+    result = n.emit(cls, *operands, **properties)
+    type_ = result.type
+    if not isinstance(type_, TensorType):
+        return result
+    known = [a if is_known(a) else b for a, b in zip(type_.get_shape(), dims, strict=True)]
+    return Rewriter.replace_value_with_new_type(result, TensorType(type_.element_type, known))
+
+
+def as_i64(m: Model, value: SSAValue) -> SSAValue:
+    """Integers as ONNX wants those of shapes."""
+    assert isinstance(value.type, TensorType)
+    return value if value.type.element_type == i64 else m.node("Cast", value, to=7)
+
+
+# --- Asking -------------------------------------------------------------------------------------
+
+
+@reads("Shape")
+def read_shape(n: Node) -> SSAValue:
+    (x,) = n.operands(1)
+    dims = shape_of(x.type)
+    start, end = n.int("start", 0), n.int("end")
+    if dims is None:
+        return n.emit(ShapeOf, x, start=start, end=end)
+    start, stop, _ = slice(start, end).indices(len(dims))
+    return n.emit(ShapeOf, x, start=start, end=None if stop == len(dims) else stop)
+
+
+@writes(ShapeOf)
+def write_shape(op: ShapeOf, m: Model) -> SSAValue:
+    if op.start == 0 and op.end is None:
+        return m.node("Shape", op.x)
+    if m.opset >= 15:
+        return m.node("Shape", op.x, start=op.start or None, end=op.end)
+    m.need(10)
+    end = LAST if op.end is None else op.end
+    return m.node("Slice", m.node("Shape", op.x), m.const([op.start]), m.const([end]))
+
+
+@reads("Size")
+def read_size(n: Node) -> SSAValue:
+    return n.emit(Size, *n.operands(1))
+
+
+@writes(Size)
+def write_size(op: Size, m: Model) -> SSAValue:
+    return m.node("Size", op.x)
+
+
+@reads("Identity")
+def read_identity(n: Node) -> SSAValue:
+    return n.operands(1)[0]
+
+
+# --- Another shape for the same elements --------------------------------------------------------
+
+
+@reads("Reshape", until=4)
+def read_reshape_1(n: Node) -> SSAValue:
+    return n.emit(Reshape, n.operands(1)[0], shape=n.ints("shape", ()))
+
+
+@reads("Reshape", since=5)
+def read_reshape(n: Node) -> SSAValue:
+    x, shape = n.operands(2)
+    allow_zero = bool(n.int("allowzero", 0))
+    if n.constant(shape) is not None:
+        asked = n.constant_ints(shape, "shape")
+        return n.emit(Reshape, x, shape=asked, allow_zero=allow_zero and 0 in asked)
+    return emit_sized(
+        n, DynamicReshape, _reshape_dims(n, x, shape, allow_zero), x, shape, allow_zero=allow_zero
+    )
+
+
+def _reshape_dims(n: Node, x: SSAValue, shape: SSAValue, allow_zero: bool) -> list[int]:
+    """What is known of the result's dims; not what -1 gives, which is not told from unknown."""
+    dims = shape_of(x.type) or ()
+    found = entries(n, shape) or []
+    copied = [] if allow_zero else [i for i, size in enumerate(found) if size == 0]
+    return [
+        (dims[i] if i < len(dims) else DYNAMIC) if i in copied else size
+        for i, size in enumerate(found)
+    ]
+
+
+@writes(Reshape)
+def write_reshape(op: Reshape, m: Model) -> SSAValue:
+    if op.allow_zero:
+        m.need(14)
+        return m.node("Reshape", op.x, m.const(op.shape), allowzero=1)
+    if m.opset < 5:
+        return m.node("Reshape", op.x, shape=op.shape)
+    return m.node("Reshape", op.x, m.const(op.shape))
+
+
+@writes(DynamicReshape)
+def write_dynamic_reshape(op: DynamicReshape, m: Model) -> SSAValue:
+    m.need(14 if op.allow_zero else 5)
+    return m.node("Reshape", op.x, as_i64(m, op.shape), allowzero=1 if op.allow_zero else None)
+
+
+@reads("Flatten")
+def read_flatten(n: Node) -> SSAValue:
+    (x,) = n.operands(1)
+    rank = len(dims_of(n, x))
+    axis = n.int("axis", 1)
+    return n.emit(Flatten, x, axis=axis + rank if axis < 0 else axis)
+
+
+@writes(Flatten)
+def write_flatten(op: Flatten, m: Model) -> SSAValue:
+    return m.node("Flatten", op.x, axis=op.axis)
+
+
+@reads("Squeeze")
+def read_squeeze(n: Node) -> SSAValue:
+    x, axes = n.operands(2)
+    dims = dims_of(n, x)
+    given = n.ints("axes") if axes is None else n.constant_ints(axes, "axes")
+    if given is not None:
+        return _squeezed(n, x, axes_of(n, given, len(dims)))
+    if DYNAMIC in dims:
+        n.refuse(f"has no 'axes', and an input whose dims are not all known: {x.type}")
+    return _squeezed(n, x, [i for i, size in enumerate(dims) if size == 1])
+
+
+def _squeezed(n: Node, x: SSAValue, axes: Sequence[int]) -> SSAValue:
+    return n.emit(Squeeze, x, axes=sorted(axes)) if axes else x
+
+
+@reads("Unsqueeze")
+def read_unsqueeze(n: Node) -> SSAValue:
+    x, axes = n.operands(2)
+    given = n.ints("axes", ()) if axes is None else n.constant_ints(axes, "axes")
+    if not given:
+        return x
+    rank = len(dims_of(n, x)) + len(given)
+    return n.emit(Unsqueeze, x, axes=sorted(axes_of(n, given, rank)))
+
+
+@writes(Squeeze, Unsqueeze)
+def write_squeeze(op: Squeeze | Unsqueeze, m: Model) -> SSAValue:
+    name = "Squeeze" if isinstance(op, Squeeze) else "Unsqueeze"
+    if m.opset < 13:
+        return m.node(name, op.x, axes=op.axes)
+    return m.node(name, op.x, m.const(op.axes))
+
+
+@reads("Transpose")
+def read_transpose(n: Node) -> SSAValue:
+    (x,) = n.operands(1)
+    rank = len(dims_of(n, x))
+    return n.emit(Transpose, x, perm=n.ints("perm", tuple(reversed(range(rank)))))
+
+
+@writes(Transpose)
+def write_transpose(op: Transpose, m: Model) -> SSAValue:
+    return m.node("Transpose", op.x, perm=op.perm)
+
+
+# --- Repeating elements -------------------------------------------------------------------------
+
+
+@reads("Expand")
+def read_expand(n: Node) -> SSAValue:
+    x, shape = n.operands(2)
+    if n.constant(shape) is not None:
+        return n.emit(Broadcast, x, shape=n.constant_ints(shape, "shape"))
+    return emit_sized(n, DynamicBroadcast, _expand_dims(n, x, shape), x, shape)
+
+
+def _expand_dims(n: Node, x: SSAValue, shape: SSAValue) -> list[int]:
+    """What is known of the result's dims: beside a 1 a dim stays, beside another size it is that."""
+    dims, asked = dims_of(n, x), entries(n, shape) or []
+    rank = max(len(dims), len(asked))
+    dims = (1,) * (rank - len(dims)) + dims
+    asked = [1] * (rank - len(asked)) + asked
+    return [own if size == 1 else size for own, size in zip(dims, asked, strict=True)]
+
+
+@writes(Broadcast)
+def write_broadcast(op: Broadcast, m: Model) -> SSAValue:
+    m.need(8)
+    return m.node("Expand", op.x, m.const(op.shape))
+
+
+@writes(DynamicBroadcast)
+def write_dynamic_broadcast(op: DynamicBroadcast, m: Model) -> SSAValue:
+    m.need(8)
+    return m.node("Expand", op.x, as_i64(m, op.shape))

@@ -1,0 +1,1 @@
+"""The main of `nn-opt`: options, pipelines and diagnostics."""

@@ -1,0 +1,115 @@
+"""One run of `nn-opt`: the input part by part, the output when all of it is right."""
+
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from xdsl.dialects.builtin import ModuleOp
+
+from . import diagnostics
+from .diagnostics import Diagnosed, Diagnostic, Engine, Place
+from .expectations import Expectations
+from .flags import Settings
+from .inputs import Source, parts_of, read_text
+from .outputs import STDOUT, print_text, write_target, write_text
+from .pipeline import Stage
+from .session import Session
+
+
+@dataclass
+class Run:
+    """Settings made good: everything is there but the input."""
+
+    settings: Settings
+    session: Session
+    source: Source
+    frontend: Any
+    """None for text."""
+    stage: Stage | None
+    target: Any
+    """None for text."""
+    kept: list[ModuleOp] = field(default_factory=lambda: list[ModuleOp]())
+    """What is to be written at the end."""
+    elided: bool = False
+
+    @property
+    def streaming(self) -> bool:
+        """Whether each part's text is printed as soon as it is there."""
+        return self.target is None and self.settings.output == STDOUT
+
+    def all(self) -> int:
+        """Does it; the exit code."""
+        good = True
+        for i, part in enumerate(self.parts()):
+            if i and self.streaming:
+                sys.stdout.write("// -----\n")
+            good &= self.checked(part) if self.settings.verify_diagnostics else self.part(part)
+        if self.elided:
+            message = "large tensors are left out on a terminal; write to a file or a pipe"
+            print(f"note: {message}", file=sys.stderr)
+        if good and self.kept:
+            good = self.write()
+        return int(not good)
+
+    def parts(self) -> Iterator[str | None]:
+        """The parts of a text; None for what a frontend reads."""
+        if self.frontend is not None:
+            yield None
+            return
+        text = read_text(self.source)
+        self.session.engine.texts[self.source.name] = text
+        yield from parts_of(text, self.settings.split_input_file)
+
+    def part(self, text: str | None) -> bool:
+        """Processes one part; whether it went well."""
+        engine = self.session.engine
+        before = engine.errors
+        module = self.read(text)
+        if module is None:
+            return False
+        if self.stage is not None and not self.session.run(self.stage, module):
+            return False
+        if not self.streaming:
+            self.kept.append(module)
+            return True
+        with self.session.reporting(module, "printing the result"):
+            settings = self.settings
+            self.elided |= print_text(
+                module, sys.stdout, settings.print_op_generic, settings.print_debuginfo
+            )
+        return engine.errors == before
+
+    def read(self, text: str | None) -> ModuleOp | None:
+        if text is not None:
+            return self.session.parse(text, self.source.name)
+        with self.source.open() as stream:
+            return self.session.load(self.frontend, stream, self.source.name)
+
+    def checked(self, text: str | None) -> bool:
+        """Processes one part and holds its diagnostics against the expected ones."""
+        engine = self.session.engine
+        engine.show, engine.explain = None, False
+        shown = Engine(texts=engine.texts)
+        shown.show = diagnostics.printer(shown)
+        expectations = Expectations(text or "", self.source.name, shown)
+        before = len(engine.diagnostics)
+        self.part(text)
+        only = self.settings.verify_diagnostics == "only-expected"
+        return expectations.check(engine.diagnostics[before:], only)
+
+    def write(self) -> bool:
+        """Writes what was kept; whether it went well."""
+        settings, engine = self.settings, self.session.engine
+        before = engine.errors
+        with self.session.reporting(Place(settings.output), f"writing '{settings.output}'"):
+            if self.target is None:
+                write_text(
+                    self.kept, settings.output, settings.print_op_generic, settings.print_debuginfo
+                )
+            elif len(self.kept) != 1:
+                message = f"a target writes one module, and there are {len(self.kept)}"
+                raise Diagnosed(Diagnostic("error", Place(settings.output), message))
+            else:
+                write_target(self.target, self.session.ctx, self.kept[0], settings.output)
+        return engine.errors == before

@@ -1,0 +1,124 @@
+"""The exact name of a tensor, as its framework spells it.
+
+A value's name hint carries it where the name is a legal SSA name; where it is not (`in:0`, `17`),
+or where a passed-on name had to be made unique, `nn.outs` on the defining op does, and `nn.name` on
+an argument of a function.
+"""
+
+import re
+from collections.abc import Sequence
+
+from xdsl.dialects.builtin import ArrayAttr, DictionaryAttr, StringAttr
+from xdsl.ir import Attribute, Block, BlockArgument, Operation, OpResult, SSAValue
+
+OUTS = "nn.outs"
+NAME = "nn.name"
+ARGS = "nn.args"
+_LEGAL = re.compile(r"[A-Za-z_$.-][A-Za-z0-9_$.-]*", re.ASCII)
+_ILLEGAL = re.compile(r"[^A-Za-z0-9_$.-]", re.ASCII)
+
+
+def is_ssa_name(name: str) -> bool:
+    """Whether text can hold the name after `%` and give it back."""
+    return _LEGAL.fullmatch(name) is not None
+
+
+def ssa_name(name: str) -> str | None:
+    """The name with what an SSA name cannot hold replaced by `_`; None if nothing is left."""
+    cleaned = _ILLEGAL.sub("_", name)
+    if not cleaned.strip("_"):
+        return None
+    return cleaned if _LEGAL.fullmatch(cleaned) else f"_{cleaned}"
+
+
+def set_hint(value: SSAValue, hint: str | None) -> None:
+    """Sets the name hint to exactly this; xDSL's setter would cut `conv_1` to `conv`."""
+    value._name = hint  # pyright: ignore[reportPrivateUsage]
+
+
+def hint_of(value: SSAValue) -> str | None:
+    return value._name  # pyright: ignore[reportPrivateUsage]
+
+
+def name_of(value: SSAValue) -> str | None:
+    """The exact name of a tensor; None if it has none."""
+    exact = _exact(value)
+    return hint_of(value) if exact is None else exact
+
+
+def set_name(value: SSAValue, name: str | None) -> None:
+    """Gives a value its exact name; on an argument the hint only (see `set_argument_name`)."""
+    set_hint(value, None if not name else ssa_name(name))
+    if not isinstance(value, OpResult):
+        return
+    outs = list(_strings(value.op.attributes.get(OUTS)))
+    legal = not name or is_ssa_name(name)
+    if legal and not outs:
+        return
+    outs += [""] * (len(value.op.results) - len(outs))
+    outs[value.index] = "" if legal else (name or "")
+    set_outs(value.op, outs)
+
+
+def set_outs(op: Operation, outs: Sequence[str]) -> None:
+    """Stores the exact names of results; an empty one says that the hint is exact."""
+    if any(outs):
+        op.attributes[OUTS] = ArrayAttr([StringAttr(name) for name in outs])
+    else:
+        op.attributes.pop(OUTS, None)
+
+
+def set_argument_name(owner: Operation, index: int, name: str, attribute: str) -> None:
+    """Adds `nn.name` to the dictionary of argument or result `index` in `owner`'s `arg_attrs`."""
+    found = owner.properties[attribute]
+    assert isinstance(found, ArrayAttr)
+    entries: list[Attribute] = list(found)
+    entry = entries[index]
+    assert isinstance(entry, DictionaryAttr)
+    entries[index] = DictionaryAttr({**entry.data, NAME: StringAttr(name)})
+    owner.properties[attribute] = ArrayAttr(entries)
+
+
+def _exact(value: SSAValue) -> str | None:
+    if isinstance(value, OpResult):
+        outs = _strings(value.op.attributes.get(OUTS))
+        return (outs[value.index] or None) if value.index < len(outs) else None
+    assert isinstance(value, BlockArgument)
+    return _argument_name(value, value.block)
+
+
+def _argument_name(value: BlockArgument, block: Block) -> str | None:
+    owner = block.parent_op()
+    if owner is None:
+        return None
+    attributes = owner.properties.get("arg_attrs")
+    if isinstance(attributes, ArrayAttr) and value.index < len(attributes):
+        return _entry_name(attributes.data[value.index])
+    names = owner.attributes.get(ARGS)
+    if not isinstance(names, ArrayAttr) or block.parent is None:
+        return None
+    lists = names.data
+    region = owner.get_region_index(block.parent)
+    mine = _strings(lists[region]) if region < len(lists) else ()
+    return (mine[value.index] or None) if value.index < len(mine) else None
+
+
+def _entry_name(entry: Attribute) -> str | None:
+    if not isinstance(entry, DictionaryAttr):
+        return None
+    name = entry.data.get(NAME)
+    return name.data if isinstance(name, StringAttr) else None
+
+
+def _strings(attribute: Attribute | None) -> tuple[str, ...]:
+    if not isinstance(attribute, ArrayAttr):
+        return ()
+    return tuple(a.data if isinstance(a, StringAttr) else "" for a in attribute.data)
+
+
+def result_name(function: Operation, index: int) -> str | None:
+    """The name of result `index` of a function (`nn.name` in `res_attrs`)."""
+    attributes = function.properties.get("res_attrs")
+    if isinstance(attributes, ArrayAttr) and index < len(attributes):
+        return _entry_name(attributes.data[index])
+    return None

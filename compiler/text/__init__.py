@@ -1,0 +1,1 @@
+"""Reader and printer of the textual form."""

@@ -1,0 +1,283 @@
+"""A graph in any order becomes a function in SSA form: definitions before uses, no cycle.
+
+The graph doctor reports every fault of the file in one run. A cycle, a value defined twice and a
+name that nothing defines are errors; what can be mended is mended and told: an operator set without
+a version and two nodes of one name with a warning, nodes out of order and initializers that are
+unused or doubled with a remark. `repair=false` makes an error of all that.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from difflib import get_close_matches
+
+from xdsl.context import Context
+from xdsl.dialects.builtin import ModuleOp, NameLoc, StringAttr
+from xdsl.dialects.func import FuncOp, ReturnOp
+from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
+from xdsl.passes import ModulePass
+
+from ..compiler import topology
+from ..compiler.driver.diagnostics import Where, error, remark, warning
+from ..compiler.names import name_of
+from ..compiler.topology import Cycle
+from ..compiler.weights import Elements
+from ..dialects import onnx
+from ..dialects.nn.graph import Graph, Undefined, Yield
+
+SHOWN = 8
+"""The longest part of a cycle's path that is told from each end."""
+
+
+@dataclass(frozen=True)
+class BuildDagPass(ModulePass):
+    name = "build-dag"
+    law = "exact"
+    requires = "graph"
+    ensures = "dag"
+
+    repair: bool = True
+
+    def apply(self, ctx: Context, op: ModuleOp) -> None:
+        graphs = [g for g in op.body.block.ops if isinstance(g, Graph)]
+        doctor = _Doctor(self.repair)
+        doctor.check_versions(op, graphs)
+        for graph in graphs:
+            doctor.check(graph)
+        if doctor.failed:
+            return
+        for graph in graphs:
+            _to_function(graph)
+
+
+class _Doctor:
+    """Finds what is wrong with graphs, and mends what can be mended."""
+
+    def __init__(self, repair: bool) -> None:
+        self.repair = repair
+        self.failed = False
+
+    def error(self, where: Where, message: str, *notes: tuple[Where, str]) -> None:
+        self.failed = True
+        error(where, message, notes)
+
+    def mend(self, where: Operation, message: str, remedy: str, *, weighty: bool = False) -> None:
+        """Tells of a fault that is mended, or refuses it where the user wants no repair."""
+        if not self.repair:
+            self.error(where, message)
+        elif weighty:
+            warning(where, f"{message}; {remedy}")
+        else:
+            remark(where, f"{message}; {remedy}")
+
+    # Names
+
+    def check(self, graph: Graph) -> None:
+        self.check_undefined(graph)
+        self.check_initializers(graph)
+        seen: dict[str, Operation] = {}
+        for block in _blocks(graph):
+            self.check_defined_once(block)
+            self.check_node_names(block, seen)
+        out_of_order = 0
+        for block in _blocks(graph):
+            out_of_order += self.sort(block)
+        if out_of_order:
+            nodes = "1 node stands" if out_of_order == 1 else f"{out_of_order} nodes stand"
+            self.mend(graph, f"{nodes} before what is read there", "sorted topologically")
+
+    def check_undefined(self, graph: Graph) -> None:
+        undefined = [op for op in topology.walk(graph.regions) if isinstance(op, Undefined)]
+        if not undefined:
+            return
+        known = [n for v in _values(graph) if (n := name_of(v)) is not None]
+        for op in undefined:
+            name = op.tensor_name
+            near = get_close_matches(name, known, 1)
+            hint = f"; did you mean '{near[0]}'?" if near else "; add it as an input or initializer"
+            for reader in {use.operation: None for use in op.results[0].uses}:
+                what = "is an output" if isinstance(reader, Yield) else "is read"
+                self.error(reader, f"'{name}' {what}, but nothing defines it{hint}")
+
+    def check_defined_once(self, block: Block) -> None:
+        first: dict[str, SSAValue] = {}
+        for value in _defined(block):
+            name = name_of(value)
+            if name is None or isinstance(value.owner, Undefined):
+                continue
+            if (before := first.setdefault(name, value)) is not value:
+                self.error(
+                    value,
+                    f"'{name}' is defined twice; rename one of the two and what reads it",
+                    (before, "first defined here"),
+                )
+
+    def check_node_names(self, block: Block, seen: dict[str, Operation]) -> None:
+        for op in block.ops:
+            location = op.location
+            if not isinstance(location, NameLoc) or _holds_value(op):
+                continue
+            name = location.desc.data
+            if name not in seen:
+                seen[name] = op
+                continue
+            new = _unused(name, seen)
+            self.mend(op, f"two nodes are named '{name}'", f"one is '{new}' now", weighty=True)
+            seen[new] = op
+            op.location = NameLoc(StringAttr(new), location.location)
+
+    # Initializers
+
+    def check_initializers(self, graph: Graph) -> None:
+        unused = 0
+        double = 0
+        first: dict[Attribute, SSAValue] = {}
+        for op in list(topology.walk(graph.regions)):
+            if not _holds_value(op):
+                continue
+            result, value = op.results[0], op.properties["value"]
+            if result.first_use is None:
+                op.detach()
+                op.erase()
+                unused += 1
+            elif isinstance(value, Elements) and op.parent is graph.body.block:
+                kept = first.setdefault(value, result)
+                if kept is not result and not _is_output(result):
+                    result.replace_all_uses_with(kept)
+                    op.detach()
+                    op.erase()
+                    double += 1
+        self.tell_initializers(graph, unused, "unused", "dropped")
+        self.tell_initializers(graph, double, "equal to another", "merged")
+
+    def tell_initializers(self, graph: Graph, count: int, what: str, remedy: str) -> None:
+        if count:
+            subject = "1 initializer is" if count == 1 else f"{count} initializers are"
+            self.mend(graph, f"{subject} {what}", remedy)
+
+    # Operator sets
+
+    def check_versions(self, module: ModuleOp, graphs: Sequence[Graph]) -> None:
+        """Every domain a model uses has a version; a missing one is that of its time."""
+        if onnx.OPSET not in module.attributes:
+            return
+        versions = onnx.read_opset(module.attributes[onnx.OPSET])
+        missing: dict[str, Operation] = {}
+        for graph in graphs:
+            if "onnx.function" in graph.attributes:
+                continue
+            for op in topology.walk(graph.regions):
+                if isinstance(op, onnx.OnnxOp) and op.name != onnx.INITIALIZER:
+                    if op.domain not in versions:
+                        missing.setdefault(op.domain, op)
+        for domain, op in missing.items():
+            version = 1 if domain else _opset_of_its_time(module)
+            self.mend(
+                op,
+                f"the model imports no version of the operator set '{domain or 'ai.onnx'}'",
+                f"version {version} is assumed",
+                weighty=True,
+            )
+            versions[domain] = version
+        if missing:
+            module.attributes[onnx.OPSET] = onnx.write_opset(versions)
+
+    # Order
+
+    def sort(self, block: Block) -> int:
+        """Sorts a block and returns how many of its operations read what stood behind them."""
+        ops = list(block.ops)
+        depends = topology.dependencies(ops)
+        late = sum(any(d >= i for d in mine) for i, mine in enumerate(depends))
+        if not late:
+            return 0
+        order = topology.post_order(depends, range(len(ops)))
+        if isinstance(order, Cycle):
+            self.report_cycle([ops[i] for i in order.path])
+            return 0
+        if not self.failed:
+            topology.reorder(block, [ops[i] for i in order])
+        return late
+
+    def report_cycle(self, path: list[Operation]) -> None:
+        start = min(range(len(path)), key=lambda i: _name(path[i]))
+        names = [_name(op) for op in path[start:] + path[:start]]
+        shown = names if len(names) <= 2 * SHOWN else [*names[:SHOWN], "…", *names[-SHOWN:]]
+        self.error(
+            path[start],
+            f"the nodes read each other in a circle: {' -> '.join([*shown, names[0]])}; "
+            "break it at one of these",
+        )
+
+
+def _blocks(graph: Graph) -> Iterator[Block]:
+    yield graph.body.block
+    for op in topology.walk(graph.regions):
+        for region in op.regions:
+            yield from region.blocks
+
+
+def _defined(block: Block) -> Iterator[SSAValue]:
+    yield from block.args
+    for op in block.ops:
+        yield from op.results
+
+
+def _values(graph: Graph) -> Iterator[SSAValue]:
+    for block in _blocks(graph):
+        yield from _defined(block)
+
+
+def _holds_value(op: Operation) -> bool:
+    return op.name == onnx.INITIALIZER
+
+
+def _is_output(value: SSAValue) -> bool:
+    return any(isinstance(use.operation, Yield) for use in value.uses)
+
+
+def _name(op: Operation) -> str:
+    if isinstance(op.location, NameLoc):
+        return op.location.desc.data
+    return op.name
+
+
+def _unused(name: str, seen: dict[str, Operation]) -> str:
+    n = 1
+    while f"{name}_{n}" in seen:
+        n += 1
+    return f"{name}_{n}"
+
+
+def _opset_of_its_time(module: ModuleOp) -> int:
+    """The newest opset released with the model's IR version."""
+    from onnx.helper import VERSION_TABLE
+
+    found = module.attributes.get("onnx.ir_version")
+    ir_version = int(str(found).partition(" ")[0]) if found is not None else 0
+    versions = [row[2] for row in VERSION_TABLE if row[1] == ir_version]
+    return max(versions, default=1)
+
+
+def _to_function(graph: Graph) -> None:
+    """Puts a function where the graph is; the operations stay the same objects."""
+    body: Region = graph.detach_region(0)
+    last = body.block.last_op
+    assert isinstance(last, Yield)
+    returned: list[SSAValue] = list(last.operands)
+    last.detach()
+    last.erase()
+    body.block.add_op(ReturnOp(*returned))
+    function = FuncOp(
+        graph.sym_name,
+        (graph.function_type.inputs.data, [v.type for v in returned]),
+        body,
+        arg_attrs=graph.properties.get("arg_attrs"),  # pyright: ignore[reportArgumentType]
+        res_attrs=graph.properties.get("res_attrs"),  # pyright: ignore[reportArgumentType]
+    )
+    function.attributes.update(graph.attributes)
+    function.location = graph.location
+    block = graph.parent
+    assert block is not None
+    block.insert_op_before(function, graph)
+    graph.detach()
+    graph.erase()

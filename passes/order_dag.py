@@ -1,0 +1,64 @@
+"""Operations stand in depth-first post-order from the returned values, captures included.
+
+So nothing after this pass depends on the order in the file. An operation that no result needs and
+that has no effect is dropped; one that may have an effect stays, behind the others.
+"""
+
+from dataclasses import dataclass
+
+from xdsl.context import Context
+from xdsl.dialects.builtin import ModuleOp
+from xdsl.dialects.func import FuncOp
+from xdsl.ir import Block, Operation
+from xdsl.passes import ModulePass
+from xdsl.traits import is_side_effect_free
+
+from ..compiler import topology
+from ..compiler.driver.diagnostics import fail
+from ..compiler.topology import Cycle
+
+
+@dataclass(frozen=True)
+class OrderDagPass(ModulePass):
+    name = "order-dag"
+    law = "exact"
+
+    def apply(self, ctx: Context, op: ModuleOp) -> None:
+        for function in op.body.block.ops:
+            if isinstance(function, FuncOp) and function.body.blocks:
+                order(function)
+
+
+def order(function: FuncOp) -> None:
+    """Orders the blocks of a function, outer ones first."""
+    pending = list(function.body.blocks)
+    while pending:
+        block = pending.pop()
+        _order(block)
+        for op in block.ops:
+            pending += [b for region in op.regions for b in region.blocks]
+
+
+def _order(block: Block) -> None:
+    ops = list(block.ops)
+    if not ops:
+        return
+    depends = topology.dependencies(ops)
+    last = len(ops) - 1
+    roots = [*depends[last], *(i for i in range(last) if not is_side_effect_free(ops[i])), last]
+    found = topology.post_order(depends, roots)
+    if isinstance(found, Cycle):
+        fail(ops[found.path[0]], "operation takes part in a cycle; run build-dag first")
+    if found == list(range(len(ops))):
+        return
+    topology.reorder(block, [ops[i] for i in found])
+    kept = set(found)
+    _drop([op for i, op in enumerate(ops) if i not in kept])
+
+
+def _drop(dead: list[Operation]) -> None:
+    for op in dead:
+        op.detach()
+        op.drop_all_references()
+    for op in dead:
+        op.erase(safe_erase=False)

@@ -1,0 +1,30 @@
+"""RUN lines are `nn-opt …` as a user types it, or one of the words below."""
+
+import os
+import sys
+import sysconfig
+from importlib.util import find_spec
+from pathlib import Path
+
+import lit.formats
+
+config.name = "nn-opt"
+config.test_format = lit.formats.ShTest(execute_external=False)
+config.suffixes = [".mlir", ".py"]
+config.excludes = ["lit.cfg.py", "unit", "conformance", "Inputs"]
+config.test_source_root = Path(__file__).parent
+config.test_exec_root = Path(__file__).parents[1] / "build" / "lit"
+
+# No substitution for the tools themselves: it would also hit the name of the checkout's folder.
+config.environment["PATH"] = os.pathsep.join((sysconfig.get_path("scripts"), os.environ["PATH"]))
+config.environment["PYTHONWARNINGS"] = "error::DeprecationWarning"
+if find_spec("psutil"):  # lit cannot end a test without it
+    lit_config.maxIndividualTestTime = 60
+
+config.substitutions += [
+    ("ROUNDTRIP", "nn-opt %s | nn-opt | filecheck %s"),
+    ("GENERIC_TRIP", "nn-opt %s --mlir-print-op-generic | nn-opt | filecheck %s"),
+    ("INVALID", "nn-opt %s --split-input-file --verify-diagnostics"),
+    ("%python", sys.executable),
+    ("%examples", str(Path(__file__).parents[1] / "examples")),
+]
