@@ -30,12 +30,15 @@ class NNContext(Context):
 
 def new_context(allow_unregistered: bool = False) -> NNContext:
     """A context with xDSL's dialects and ours, none of them imported yet."""
-    from xdsl.dialects import get_all_dialects
+    from xdsl import dialects as xdsls
 
-    from .universe import NNOPT
+    from .. import dialects as ours
 
     ctx = NNContext(allow_unregistered)
-    dialects: dict[str, Callable[[], Dialect]] = {**get_all_dialects(), **NNOPT.all_dialects}
+    dialects: dict[str, Callable[[], Dialect]] = {
+        **xdsls.get_all_dialects(),
+        **ours.get_all_dialects(),
+    }
     for name, load in dialects.items():
         ctx.register_dialect(name, load)
     return ctx

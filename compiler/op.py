@@ -399,6 +399,7 @@ class Op(Uniform):
     once. `unranked`: `infer` takes tensors of unknown rank too; for the others they are refused.
     `symbolic`: `value` is right on object arrays of symbolic integers, too (it moves elements, or
     adds, subtracts and multiplies them). `from_types` gives what is known from operand types alone.
+    `regions`: the number of its regions, which `infer` is given too, last.
     """
 
     operand_fields: ClassVar[tuple[Operand[Any], ...]] = ()
@@ -406,6 +407,7 @@ class Op(Uniform):
     arithmetic: ClassVar[bool] = False
     unranked: ClassVar[bool] = False
     symbolic: ClassVar[bool] = False
+    region_count: ClassVar[int] = 0
     from_types: ClassVar[Callable[..., Any] | None] = None
     infer: ClassVar[Callable[..., Any]]
     value: ClassVar[Callable[..., Any]]
@@ -417,6 +419,7 @@ class Op(Uniform):
         arithmetic: bool | None = None,
         unranked: bool | None = None,
         symbolic: bool | None = None,
+        regions: int | None = None,
     ) -> None:
         fields = [f for base in reversed(cls.__mro__) for f in vars(base).values()]
         cls.operand_fields = tuple(f for f in fields if isinstance(f, Operand))
@@ -429,6 +432,8 @@ class Op(Uniform):
             cls.unranked = unranked
         if symbolic is not None:
             cls.symbolic = symbolic
+        if regions is not None:
+            cls.region_count = regions
 
     @classmethod
     def is_segmented(cls) -> bool:
@@ -521,7 +526,8 @@ class Op(Uniform):
             stored[SEGMENTS] = segments
         if result_types is None:
             sizes = None if segments is None else cast(Any, segments).get_values()
-            result_types = cls.infer_types([v.type for v in given], sizes, cls.settings_of(stored))
+            settings = cls._infer_settings(stored, regions)
+            result_types = cls.infer_types([v.type for v in given], sizes, settings)
         return cls.create(
             operands=given,
             properties=stored,
@@ -542,7 +548,18 @@ class Op(Uniform):
 
     def inferred(self) -> Types:
         """The result types that the operands and properties give; refuses with the reason."""
-        return self.infer_types(self.operand_types, self.sizes(), self.settings_of(self.properties))
+        settings = self._infer_settings(self.properties, self.regions)
+        return self.infer_types(self.operand_types, self.sizes(), settings)
+
+    @classmethod
+    def _infer_settings(
+        cls, properties: Mapping[str, Attribute], regions: Sequence[Region]
+    ) -> dict[str, Any]:
+        """What `infer` is given besides the types of the operands."""
+        if len(regions) != cls.region_count:
+            refuse(f"has {len(regions)} regions; {cls.region_count} belong to it")
+        settings = cls.settings_of(properties)
+        return {**settings, "regions": regions} if cls.region_count else settings
 
     @classmethod
     def infer_types(

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from operator import attrgetter
 from typing import Any, TypeAlias
 
-from xdsl.dialects.builtin import ModuleOp, UnregisteredOp
+from xdsl.dialects.builtin import ModuleOp, StringAttr, UnregisteredOp
 from xdsl.ir import Block, ErasedSSAValue, Operation, OpTraits, Region, SSAValue
 from xdsl.traits import (
     IsolatedFromAbove,
@@ -21,6 +21,7 @@ from xdsl.traits import (
     NoTerminator,
     OpTrait,
     SameOperandsAndResultType,
+    SymbolTable,
 )
 from xdsl.utils.exceptions import VerifyException
 
@@ -32,7 +33,7 @@ _type: Callable[[SSAValue], Any] = attrgetter("type")
 
 LOCAL = {OpTrait.verify, SameOperandsAndResultType.verify}
 """Checks of traits that look at types alone."""
-OURS = {IsolatedFromAbove.verify}
+OURS = {IsolatedFromAbove.verify, SymbolTable.verify}
 """Checks of traits that the walk makes itself."""
 
 
@@ -83,6 +84,8 @@ class _Plan:
     ends_open: bool
     """Whether a block of its regions may do without a terminator."""
     graph: bool
+    symbols: bool
+    """Whether the symbols directly inside have different names."""
 
 
 def _plan(cls: type[Operation]) -> _Plan:
@@ -98,6 +101,7 @@ def _plan(cls: type[Operation]) -> _Plan:
         cls.has_trait(IsTerminator, value_if_unregistered=True),
         _ends_open(cls),
         bool(getattr(cls, "graph_region", False)),
+        any(isinstance(t, SymbolTable) for t in traits),
     )
 
 
@@ -153,6 +157,10 @@ class _Verifier:
         default_factory=lambda: dict[type[Operation], _Plan]()
     )
     passed: dict[Any, Any] = field(default_factory=lambda: dict[Any, Any]())
+    doubles: dict[Operation, Operation] = field(
+        default_factory=lambda: dict[Operation, Operation]()
+    )
+    """Symbols of a name that another has."""
     count: int = 0
 
     def run(self, root: Operation) -> None:
@@ -175,6 +183,8 @@ class _Verifier:
         graph = plan.graph or scope.graph and not plan.isolated
         visible = set[int]() if plan.isolated else scope.visible
         inner = _Scope(visible, graph, scope.reachable)
+        if plan.symbols:
+            self.doubles |= _doubles(op)
         for region in op.regions:
             yield self.region(region, op, plan, inner)
         self.check(op, plan, number, len(self.found) > before)
@@ -234,6 +244,10 @@ class _Verifier:
             ):
                 self.found.append((self.count, _undominated(op, value)))
                 break
+        if self.doubles and op in self.doubles:
+            message = f"redefinition of symbol named '{_symbol(op)}'"
+            note = (self.doubles[op], "see existing symbol definition here")
+            self.fault(op, message, whole=True, notes=(note,))
         block = op.parent
         if op.successors or block is not None and block.last_op is op:
             self.found += [(self.count, fault) for fault in _misplaced(op, block, plan)]
@@ -292,6 +306,23 @@ def _results(block: Block) -> Iterator[int]:
         for result in op.results:
             yield id(result)
         op = op.next_op
+
+
+def _doubles(table: Operation) -> dict[Operation, Operation]:
+    """The symbols directly inside whose name an earlier one has, and that one."""
+    first: dict[str, Operation] = {}
+    found: dict[Operation, Operation] = {}
+    for region in table.regions:
+        for op in (op for block in region.blocks for op in block.ops):
+            name = _symbol(op)
+            if name is not None and first.setdefault(name, op) is not op:
+                found[op] = first[name]
+    return found
+
+
+def _symbol(op: Operation) -> str | None:
+    name = op.get_attr_or_prop("sym_name")
+    return name.data if isinstance(name, StringAttr) else None
 
 
 def _lower(message: str) -> str:

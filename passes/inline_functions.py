@@ -10,14 +10,16 @@ from dataclasses import dataclass
 from xdsl.context import Context
 from xdsl.dialects.builtin import DictionaryAttr, ModuleOp, NameLoc, StringAttr
 from xdsl.dialects.func import FuncOp, ReturnOp
-from xdsl.ir import Attribute, Operation, SSAValue
+from xdsl.ir import Attribute, Operation, Region, SSAValue
 from xdsl.passes import ModulePass
+from xdsl.rewriter import Rewriter
 
 from ..compiler import names, topology
 from ..compiler.driver.diagnostics import error
 from ..compiler.functions import defined
 from ..compiler.op import SEGMENTS
 from ..dialects import onnx
+from ..dialects.nn.graph import UnknownType
 
 LONGEST_CHAIN = 64
 """The deepest nesting of calls."""
@@ -50,7 +52,7 @@ class InlineFunctionsPass(ModulePass):
 def _notes(function: FuncOp) -> dict[str, Attribute]:
     notes = function.attributes[onnx.FUNCTION]
     assert isinstance(notes, DictionaryAttr)
-    return notes.data
+    return dict(notes.data)
 
 
 def _key(function: FuncOp) -> tuple[str, str, str]:
@@ -107,7 +109,7 @@ def _inline(call: Operation, callee: FuncOp) -> list[Operation]:
     body = callee.body.block
     given = call.operands_with_holes()
     mapping: dict[SSAValue, SSAValue] = {}
-    absent = set(body.args[len(given) :])
+    absent: set[SSAValue] = set(body.args[len(given) :])
     for argument, value in zip(body.args, given, strict=False):
         if value is None:
             absent.add(argument)
@@ -128,6 +130,9 @@ def _inline(call: Operation, callee: FuncOp) -> list[Operation]:
     assert last is not None
     for old, result in zip(call.results, last.operands, strict=False):
         new = mapping[result]
+        if isinstance(new.type, UnknownType):  # a function's own values have no types
+            new = Rewriter.replace_value_with_new_type(new, old.type)
+            mapping[result] = new
         old.replace_all_uses_with(new)
         names.set_name(new, names.name_of(old))
     call.detach()
@@ -140,15 +145,11 @@ def _defaults(callee: FuncOp) -> dict[str, Attribute]:
     return dict(found.data) if isinstance(found, DictionaryAttr) else {}
 
 
-def _clone(
-    op: Operation, mapping: dict[SSAValue, SSAValue], absent: set[SSAValue]
-) -> Operation:
+def _clone(op: Operation, mapping: dict[SSAValue, SSAValue], absent: set[SSAValue]) -> Operation:
     """A copy on the call's values; an operand the call does not give is absent in the copy."""
     if not isinstance(op, onnx.OnnxOp) or not absent.intersection(op.operands):
         return op.clone(mapping)
-    holes = [
-        None if v is None or v in absent else mapping[v] for v in op.operands_with_holes()
-    ]
+    holes = [None if v is None or v in absent else mapping[v] for v in op.operands_with_holes()]
     while holes and holes[-1] is None:
         holes.pop()
     properties = {k: v for k, v in op.properties.items() if k != SEGMENTS}
@@ -160,11 +161,17 @@ def _clone(
         properties=properties,
         attributes=op.attributes,
         location=op.location,
-        regions=[r.clone(mapping) for r in op.regions],
+        regions=[_clone_region(r, mapping) for r in op.regions],
     )
     for old, result in zip(op.results, new.results, strict=True):
         names.set_hint(result, names.hint_of(old))
         mapping[old] = result
+    return new
+
+
+def _clone_region(region: Region, mapping: dict[SSAValue, SSAValue]) -> Region:
+    new = Region()
+    region.clone_into(new, None, mapping)
     return new
 
 

@@ -253,7 +253,7 @@ def _place(location: Attribute, source: str) -> Place:
         return Place(source, name=name)
     if line is not None:
         return line
-    return Place(name=name) if name else NOWHERE
+    return Place(source, name=name) if source or name else NOWHERE
 
 
 def _leaves(location: Attribute) -> tuple[Place | None, str]:

@@ -5,7 +5,6 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, fields
-from difflib import get_close_matches
 from typing import Any, Literal, TypeAlias, get_args
 
 Bare: TypeAlias = str | None
@@ -163,6 +162,8 @@ def _shown(name: str) -> str:
 
 
 def _unknown(argument: str, name: str, value: str, known: list[str]) -> str:
+    from difflib import get_close_matches
+
     from . import registry
 
     message = f"Unknown command line argument '{argument}'.  Try: 'nn-opt --help'"

@@ -10,8 +10,6 @@ from pathlib import Path
 from typing import Any, BinaryIO
 
 from .diagnostics import DRIVER, Diagnosed, Diagnostic, Place, listed
-from .pipeline import build_frontend
-from .registry import FRONTENDS
 
 STDIN = "-"
 TEXT = "mlir"
@@ -52,11 +50,17 @@ class Source:
 
 def frontend_of(source: Source, wanted: str | None) -> Any:
     """The frontend for a file, by option or extension; None for text."""
+    if wanted == TEXT:
+        return None
     if wanted is not None:
-        return None if wanted == TEXT else build_frontend(wanted)
+        from .pipeline import build_frontend
+
+        return build_frontend(wanted)
     name = source.extension.lower()
     if name in TEXT_EXTENSIONS:
         return None
+    from .registry import FRONTENDS
+
     cls = FRONTENDS.get(name)
     return None if cls is None else cls()
 
@@ -69,6 +73,8 @@ def read_text(source: Source) -> str:
         return data.decode("utf-8")
     except UnicodeDecodeError as e:
         if source.extension not in TEXT_EXTENSIONS:
+            from .registry import FRONTENDS
+
             known = listed([TEXT, *FRONTENDS.names()])
             message = (
                 f"is no text, and no frontend is named for '.{source.extension}' files; "

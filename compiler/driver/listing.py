@@ -1,10 +1,6 @@
 """What `--list-passes` and its kin print."""
 
-import ast
-from importlib.util import find_spec
 from pathlib import Path
-
-from .registry import PASSES
 
 
 def version() -> str:
@@ -16,6 +12,7 @@ def version() -> str:
 def passes() -> str:
     """Each pass with the first line of its law; no pass is imported for it."""
     from ..pipelines import PIPELINES
+    from .registry import PASSES
 
     lines = ["PASSES:"]
     lines += [f"  {name:<32} {_law('passes', name)}".rstrip() for name in sorted(PASSES.ours)]
@@ -36,6 +33,9 @@ def dialects() -> str:
 
 
 def _law(package: str, name: str) -> str:
+    import ast
+    from importlib.util import find_spec
+
     module = f"nnopt.{package}.{name.replace('-', '_')}"
     spec = find_spec(module)
     if spec is None or spec.origin is None:

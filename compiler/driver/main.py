@@ -84,7 +84,6 @@ def _prepare(settings: Settings, engine: Engine) -> "Run":
     from ..context import new_context
     from .inputs import Source, frontend_of
     from .outputs import check_writable
-    from .pipeline import resolve
     from .run import Run
     from .session import Session
 
@@ -98,7 +97,11 @@ def _prepare(settings: Settings, engine: Engine) -> "Run":
         implicit=not settings.no_implicit_module,
     )
     pipeline = _pipeline(settings)
-    stage = None if pipeline is None else resolve(pipeline, PIPELINE, engine, session.ctx)
+    stage = None
+    if pipeline is not None:
+        from .pipeline import resolve
+
+        stage = resolve(pipeline, PIPELINE, engine, session.ctx)
     if stage is not None and settings.dump_pass_pipeline:
         print(f"Pass Manager with {len(stage.items)} passes:\n{stage}", file=sys.stderr)
     source = Source(settings.file)
@@ -124,14 +127,18 @@ def _pipeline(settings: Settings) -> str | None:
 def _target(settings: Settings) -> Any:
     """The target of `-t` or of the output's extension; None for text."""
     from .inputs import TEXT, TEXT_EXTENSIONS
-    from .pipeline import build_target
-    from .registry import FRONTENDS, TARGETS
 
+    if settings.target == TEXT:
+        return None
     if settings.target is not None:
-        return None if settings.target == TEXT else build_target(settings.target)
+        from .pipeline import build_target
+
+        return build_target(settings.target)
     extension = os.path.splitext(settings.output)[1].removeprefix(".").lower()
     if extension in TEXT_EXTENSIONS:
         return None
+    from .registry import FRONTENDS, TARGETS
+
     cls = TARGETS.get(extension)
     if cls is None and extension in FRONTENDS:
         message = f"no target writes '.{extension}' files; choose one with -t"

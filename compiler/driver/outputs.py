@@ -12,7 +12,7 @@ from typing import Any, TextIO
 from xdsl.context import Context
 from xdsl.dialects.builtin import ModuleOp
 
-from .diagnostics import DRIVER, Diagnosed, Diagnostic, Place
+from .diagnostics import DRIVER, Diagnosed, Diagnostic
 
 STDOUT = "-"
 

@@ -17,9 +17,8 @@ from . import options
 from .diagnostics import Diagnosed, Diagnostic, Engine, Place, listed, near
 from .options import Given
 from .registry import FRONTENDS, PASSES, TARGETS, Registry
+from .stage import ANY, MODULE, Stage
 
-ANY = "any"
-MODULE = "builtin.module"
 _NAME = re.compile(r"[A-Za-z0-9_.$-]*")
 _SPACE = re.compile(r"\s*")
 _CLOSING = {"(": ")", "[": "]", "{": "}"}
@@ -196,24 +195,6 @@ def read_one(text: str, name: str) -> Step:
 # --- Resolving ----------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class Stage:
-    """An anchor and the passes that run on it, one after the other."""
-
-    anchor: str
-    items: "tuple[ModulePass | Stage, ...]"
-
-    def __str__(self) -> str:
-        """Pipeline text with every option, which reads back as this."""
-        return f"{self.anchor}({','.join(map(_spelled, self.items))})"
-
-
-def _spelled(item: ModulePass | Stage) -> str:
-    if isinstance(item, Stage):
-        return str(item)
-    return options.spell(item.name, options.values_of(item))
-
-
 Found: TypeAlias = "list[ModulePass | Stage]"
 
 
@@ -308,7 +289,7 @@ _XDSL_ANCHORS = {
     "cse": (MODULE, ANY),
     "dce": (MODULE, "func.func"),
 }
-"""Passes of xDSL that run on more than modules: what they look at is a region `body`, or regions."""
+"""Passes of xDSL that also run elsewhere: on a region `body`, or on all regions."""
 
 
 def anchors_of(cls: type[Any]) -> tuple[str, ...]:

@@ -35,7 +35,7 @@ class Registry(Generic[T]):
 
         found: Factories[T] = {}
         for point in entry_points(group="xdsl.universe"):
-            if point.name != "nnopt":
+            if point.name not in ("nnopt", "xdsl"):
                 found.update(getattr(point.load(), f"all_{self.kind}"))
         return found
 

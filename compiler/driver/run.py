@@ -9,12 +9,11 @@ from xdsl.dialects.builtin import ModuleOp
 
 from . import diagnostics
 from .diagnostics import Diagnosed, Diagnostic, Engine, Place
-from .expectations import Expectations
 from .flags import Settings
 from .inputs import Source, parts_of, read_text
 from .outputs import STDOUT, print_text, write_target, write_text
-from .pipeline import Stage
 from .session import Session
+from .stage import Stage
 
 
 @dataclass
@@ -88,6 +87,8 @@ class Run:
 
     def checked(self, text: str | None) -> bool:
         """Processes one part and holds its diagnostics against the expected ones."""
+        from .expectations import Expectations
+
         engine = self.session.engine
         engine.show, engine.explain = None, False
         shown = Engine(texts=engine.texts)

@@ -10,10 +10,11 @@ from pathlib import Path
 from typing import Any, BinaryIO
 
 from xdsl.context import Context
-from xdsl.dialects.builtin import ModuleOp
+from xdsl.dialects.builtin import FileLineColLoc, IntAttr, ModuleOp, StringAttr, UnknownLoc
 from xdsl.ir import Operation
 from xdsl.passes import ModulePass
-from xdsl.utils.exceptions import DiagnosticException, ParseError
+from xdsl.utils.exceptions import DiagnosticException, MultipleSpansParseError, ParseError
+from xdsl.utils.lexer import Span
 
 from ..verifier import Fault, faults
 from .diagnostics import (
@@ -26,7 +27,7 @@ from .diagnostics import (
     place_of,
     using,
 )
-from .pipeline import ANY, Stage
+from .stage import ANY, Stage
 
 
 def debugging() -> bool:
@@ -54,8 +55,12 @@ class Session:
         def parse() -> ModuleOp:
             from ..text.parser import Parser
 
-            folder = Path(name).parent
-            return Parser(self.ctx, text, name, folder=folder).parse_module(self.implicit)
+            parser = Parser(self.ctx, text, name, folder=Path(name).parent)
+            module = parser.parse_module(self.implicit)
+            if isinstance(module.location, UnknownLoc):
+                line = len(text) - len(text.lstrip("\n")) + 1
+                module.location = FileLineColLoc(StringAttr(name), IntAttr(line), IntAttr(1))
+            return module
 
         return self._read(parse, name)
 
@@ -188,7 +193,13 @@ def _os_error(e: OSError) -> str:
 
 
 def _parse_error(e: ParseError) -> Diagnostic:
-    span = e.span
+    notes: list[Diagnostic] = []
+    if isinstance(e, MultipleSpansParseError):
+        notes = [Diagnostic("note", _span(s), text or e.ref_text or "here") for s, text in e.refs]
+    return Diagnostic("error", _span(e.span), e.msg, tuple(notes))
+
+
+def _span(span: Span[Any]) -> Place:
     content: Any = span.input.content
     newline = span.input.newline
     start = min(span.start, len(content))
@@ -196,8 +207,7 @@ def _parse_error(e: ParseError) -> Diagnostic:
     end = min(span.end, len(content) if end_of_line < 0 else end_of_line)
     line = content.count(newline, 0, start) + 1 + span.line_offset
     column = start - content.rfind(newline, 0, start)
-    place = Place(span.input.name, line, column, max(1, end - start))
-    return Diagnostic("error", place, e.msg)
+    return Place(span.input.name, line, column, max(1, end - start))
 
 
 def _misfit(misfit: Operation, container: Operation, level: str, need: str) -> Diagnostic:

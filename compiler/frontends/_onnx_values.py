@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import Any, NamedTuple, TypeAlias
 
 from xdsl.dialects.builtin import (
@@ -115,25 +116,34 @@ def _read_leaf(proto: Any, kind: str | None) -> tuple[TypeAttribute, dict[str, A
         return UNKNOWN, {}, False
     element = _element_type(tensor.elem_type)
     notes: dict[str, Attribute] = {}
-    type_: TypeAttribute = UnrankedTensorType(element)
     negative = False
     if tensor.HasField("shape"):
         dims = tensor.shape.dim
-        shape = [_dim(dim) for dim in dims]
-        negative = any(dim.dim_value < 0 for dim in dims)
-        type_ = TensorType(element, shape)
+        shape = tuple(map(_dim, dims))
+        if DYNAMIC_INDEX in shape:
+            negative = any(dim.dim_value < 0 for dim in dims)
+        type_ = _tensor_type(element, shape)
         notes = _dim_notes(dims, shape)
+    else:
+        type_ = _tensor_type(element, None)
     return SparseType(type_) if kind == "sparse_tensor_type" else type_, notes, negative
 
 
+# Models repeat themselves: types and small integers are built once.
+@lru_cache(maxsize=4096)
+def _tensor_type(element: Attribute, shape: tuple[int, ...] | None) -> TypeAttribute:
+    return UnrankedTensorType(element) if shape is None else TensorType(element, shape)
+
+
 def _dim(dim: Any) -> int:
-    known = dim.HasField("dim_value") and dim.dim_value >= 0
-    return dim.dim_value if known else DYNAMIC_INDEX
+    size: int = dim.dim_value
+    known = size > 0 or (size == 0 and dim.HasField("dim_value"))
+    return size if known else DYNAMIC_INDEX
 
 
 def _dim_notes(dims: Sequence[Any], shape: Sequence[int]) -> dict[str, Attribute]:
     notes: dict[str, Attribute] = {}
-    names = [string(dim.dim_param) for dim in dims]
+    names = [string(dim.dim_param) for dim in dims] if DYNAMIC_INDEX in shape else []
     if any(name not in ("", "?") for name in names):
         notes["nn.dims"] = ArrayAttr(
             StringAttr(name or "?") if size < 0 else IntegerAttr(size, i64)
@@ -217,6 +227,19 @@ def kind_of(proto: Any) -> Kind:
     return found[0]
 
 
+_MANY = 16
+
+
+@lru_cache(maxsize=4096)
+def _integer(value: int) -> IntegerAttr[Any]:
+    return IntegerAttr(value, i64)
+
+
+@lru_cache(maxsize=4096)
+def _integers(values: tuple[int, ...]) -> ArrayAttr[Any]:
+    return ArrayAttr(map(_integer, values))
+
+
 def read_attribute(proto: Any, kind: Kind, tensors: TensorReader, key: str) -> Attribute:
     """
     An AttributeProto other than graphs; tensors without a name take `key`. Raises `TensorError`
@@ -226,9 +249,11 @@ def read_attribute(proto: Any, kind: Kind, tensors: TensorReader, key: str) -> A
         return ReferenceAttr(StringAttr(string(proto.ref_attr_name)), StringAttr(kind))
     match kind:
         case "INT":
-            return IntegerAttr(proto.i, i64)
+            return _integer(proto.i)
+        case "INTS" if len(proto.ints) > _MANY:
+            return ArrayAttr(map(_integer, proto.ints))
         case "INTS" if proto.ints:
-            return ArrayAttr([IntegerAttr(i, i64) for i in proto.ints])
+            return _integers(tuple(proto.ints))
         case "FLOAT":
             return FloatAttr(proto.f, f32)
         case "FLOATS" if proto.floats:

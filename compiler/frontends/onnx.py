@@ -70,6 +70,7 @@ from ._onnx_wire import WireError, scan
 
 _NONE = NoneType()
 _NOWHERE = UnknownLoc()
+_NO_CHILD = NoneAttr()
 _LISTED = 8
 """How many names a remark lists."""
 
@@ -550,7 +551,7 @@ def _trimmed(listed: Iterable[Any]) -> list[str]:
 
 
 def _location(name: str) -> LocationAttr:
-    return NameLoc(StringAttr(name), NoneAttr()) if name else _NOWHERE
+    return NameLoc(StringAttr(name), _NO_CHILD) if name else _NOWHERE
 
 
 def _bound(block: Block, inputs: Sequence[str]) -> dict[str, SSAValue]:

@@ -1,6 +1,29 @@
 """Symbolic shapes: integers with names in them, and what is known of every value's dimensions."""
 
+from .analysis import Shapes
+from .expressions import (
+    Dim,
+    Expr,
+    Undecided,
+    equal,
+    evaluate,
+    exact_quotient,
+    ge0,
+    maximum,
+    minimum,
+    symbol,
+)
 
-from .expressions import Dim, Expr, Symbol, Undecided, equal, ge0, maximum, minimum
-
-__all__ = ["Dim", "Expr", "Shapes", "Symbol", "Undecided", "equal", "ge0", "maximum", "minimum"]
+__all__ = [
+    "Dim",
+    "Expr",
+    "Shapes",
+    "Undecided",
+    "equal",
+    "evaluate",
+    "exact_quotient",
+    "ge0",
+    "maximum",
+    "minimum",
+    "symbol",
+]

@@ -1,0 +1,297 @@
+"""
+What is known of the values of a function: dimensions, and the elements of small tensors, as
+expressions in the names of dimensions (`nn.dims`).
+
+Dimensions come from the operators' own `infer`, which runs on expressions; where that says nothing,
+a dimension is a symbol of its own. Elements come from the operators' own `value`, on numbers, or on
+expressions where the operator allows that; so `shape_of`, `gather`, `concat` lead to a reshape's
+dimensions. An element is given only where it is certain, but that integers of at least 32 bits
+computed from dimensions are taken not to overflow, and an entry of a reshape's shape that a symbol
+of value 0 stands in is taken for 0, not for the copy of a dimension.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, cast
+
+from xdsl.dialects.builtin import (
+    ArrayAttr,
+    DictionaryAttr,
+    IntegerAttr,
+    ModuleOp,
+    StringAttr,
+    TensorType,
+    UnrankedTensorType,
+)
+from xdsl.ir import Attribute, Block, BlockArgument, Operation, OpResult, Region, SSAValue
+
+from ..op import DYNAMIC, Op, Tensor, shape_of, tensor
+from . import dynamic, elements
+from .elements import LIMIT
+from .expressions import DIMENSION, Dim, Expr, Interval, dimension, equal, fresh, symbol
+
+DIMS = "nn.dims"
+SYMBOLS = "nn.symbols"
+"""Of a module: `{batch = [1, 8]}`, the least and the greatest value of symbols."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """What is known of a value; None where nothing is."""
+
+    dims: tuple[Dim, ...] | None
+    array: Any
+    """Its elements: an array of its type, or one of objects where an element is no number."""
+
+
+class Shapes:
+    """
+    The analysis of one function, made as it is asked for and kept by value: what is rewritten gets
+    new values, so that nothing known becomes wrong. Types that are refined later are not seen.
+    """
+
+    def __init__(self, function: Operation | None = None) -> None:
+        self._facts: dict[SSAValue, Fact] = {}
+        self._symbols: dict[str, Expr] = {}
+        self._ranges = _ranges(function)
+
+    def dims(self, value: SSAValue) -> tuple[Dim, ...] | None:
+        """The dimensions of a tensor; None where its rank is not known."""
+        return self._fact(value).dims
+
+    def contents(self, value: SSAValue) -> Any:
+        """
+        The elements of a small tensor, as an array of objects: numbers, booleans, expressions, or
+        None for an unknown one. None altogether where nothing is known, or the tensor is large.
+        """
+        array = self._fact(value).array
+        return None if array is None else elements.plain(array)
+
+    def constant(self, value: SSAValue) -> Any:
+        """The elements of a small tensor as an array of its type, if all are numbers; else None."""
+        array = self._fact(value).array
+        return None if array is None or array.dtype == object else array
+
+    def type(self, value: SSAValue) -> Attribute:
+        """The type of a value, with every dimension that is known to be a number."""
+        dims = self.dims(value)
+        if dims is None or not isinstance(value.type, TensorType | UnrankedTensorType):
+            return value.type
+        return tensor([n if isinstance(n, int) else DYNAMIC for n in dims], of=value.type)
+
+    def symbols(self) -> Iterator[str]:
+        """The names of dimensions met so far."""
+        return iter(self._symbols)
+
+    def forget(self, values: Iterable[SSAValue]) -> None:
+        """Drops what is known of values, because their types now say more."""
+        for value in values:
+            self._facts.pop(value, None)
+
+    # --- The order of work: what a value depends on first, without recursion ---
+
+    def _fact(self, value: SSAValue) -> Fact:
+        found = self._facts.get(value)
+        if found is not None:
+            return found
+        stack, opened = [value], set[SSAValue]()
+        while stack:
+            top = stack[-1]
+            if top in self._facts:
+                stack.pop()
+                continue
+            missing = [v for v in _needed(top) if v not in self._facts]
+            if missing and top not in opened:
+                opened.add(top)
+                stack += missing
+                continue
+            stack.pop()
+            self._learn(top)
+        return self._facts[value]
+
+    def _learn(self, value: SSAValue) -> None:
+        if isinstance(value, BlockArgument):
+            self._facts[value] = Fact(self._argument(value), None)
+            return
+        assert isinstance(value, OpResult)
+        op = value.op
+        known = all(v in self._facts for v in _needed(value))  # not so in a cycle
+        facts = self._results(op) if isinstance(op, Op) and known else map(self._typed, op.results)
+        for result, fact in zip(op.results, facts, strict=True):
+            self._facts[result] = fact
+
+    def _typed(self, value: SSAValue) -> Fact:
+        """What the type of a value says."""
+        shape = shape_of(value.type)
+        dims = None if shape is None else tuple(fresh() if n == DYNAMIC else n for n in shape)
+        return Fact(dims, None)
+
+    # --- Arguments ---
+
+    def _argument(self, value: BlockArgument) -> tuple[Dim, ...] | None:
+        shape = shape_of(value.type)
+        if shape is None:
+            return None
+        names = _names(value, len(shape))
+        return tuple(
+            n if n != DYNAMIC else self._named(name) if name else fresh()
+            for n, name in zip(shape, names, strict=True)
+        )
+
+    def _named(self, name: str) -> Expr:
+        if name not in self._symbols:
+            self._symbols[name] = symbol(name, self._ranges.get(name, DIMENSION))
+        return self._symbols[name]
+
+    # --- Results ---
+
+    def _results(self, op: Op) -> list[Fact]:
+        if op.regions:
+            return self._regions(op)
+        shapes = self._dims(op)
+        arrays: Any = [None] * len(shapes)
+        if any(_may_be_known(r.type, dims) for r, dims in zip(op.results, shapes, strict=True)):
+            given = [self._facts[v] for v in op.operands]
+            arrays = elements.computed(op, [f.dims for f in given], [f.array for f in given], shapes)
+        return [Fact(dims, array) for dims, array in zip(shapes, arrays, strict=True)]
+
+    def _dims(self, op: Op) -> list[tuple[Dim, ...] | None]:
+        declared = [shape_of(r.type) for r in op.results]
+        if all(shape is not None and DYNAMIC not in shape for shape in declared):
+            return [*declared]
+        inferred = self._inferred(op)
+        if inferred is None or len(inferred) != len(declared):
+            inferred = [None] * len(declared)
+        return [_merged(*both) for both in zip(declared, inferred, strict=True)]
+
+    def _inferred(self, op: Op) -> Sequence[Sequence[Dim] | None] | None:
+        """The shapes that dimensions and known elements of the operands give."""
+        try:
+            rule = dynamic.RULES.get(op.name)
+            if rule is not None:
+                return [rule(op, self)]
+            types = [self._symbolic_type(v) for v in op.operands]
+            if any(isinstance(t, UnrankedTensorType) for t in types) and not op.unranked:
+                return None
+            found = type(op).infer(
+                **op.bind(types, op.sizes()), **op.settings_of(op.properties)
+            )
+        except Exception:
+            # An operator may refuse expressions, and in any way: it was written for numbers.
+            return None
+        found = cast("tuple[Any, ...]", found if isinstance(found, tuple) else (found,))
+        return [shape_of(t) for t in found]
+
+    def _symbolic_type(self, value: SSAValue) -> Attribute | Tensor:
+        dims = self._facts[value].dims
+        return value.type if dims is None else tensor(cast("Any", dims), of=value.type)
+
+    # --- Regions ---
+
+    def _regions(self, op: Op) -> list[Fact]:
+        if op.name != "nn.if":
+            return [self._typed(r) for r in op.results]
+        chosen = self._facts[op.operands[0]].array
+        branches = [[self._facts[v] for v in _yielded(region)] for region in op.regions]
+        if len(branches) != 2 or any(len(b) != len(op.results) for b in branches):
+            return [self._typed(r) for r in op.results]
+        if chosen is not None and chosen.dtype != object and chosen.size == 1:
+            return branches[0] if chosen.reshape(()).item() else branches[1]
+        return [
+            self._either(a, b, r) for a, b, r in zip(*branches, op.results, strict=True)
+        ]
+
+    def _either(self, a: Fact, b: Fact, result: SSAValue) -> Fact:
+        """What holds whichever of two it is."""
+        if a.dims is None or b.dims is None or len(a.dims) != len(b.dims):
+            return self._typed(result)
+        pairs = zip(a.dims, b.dims, strict=True)
+        dims = tuple(m if equal(m, n) else DYNAMIC for m, n in pairs)
+        array = None if DYNAMIC in dims else elements.either(a.array, b.array)
+        return Fact(_merged(shape_of(result.type), dims), array)
+
+
+def _merged(declared: Sequence[int] | None, inferred: Sequence[Dim] | None) -> Any:
+    """The dimensions of a result, from its type and from its operands."""
+    if inferred is None or declared is not None and len(declared) != len(inferred):
+        inferred = declared
+    if inferred is None:
+        return None
+    given = declared if declared is not None else [DYNAMIC] * len(inferred)
+    return tuple(_merged_dim(m, n) for m, n in zip(given, inferred, strict=True))
+
+
+def _merged_dim(declared: int, inferred: Dim) -> Dim:
+    if isinstance(inferred, int) and inferred != DYNAMIC:
+        return inferred
+    if declared != DYNAMIC:
+        return declared
+    return fresh() if isinstance(inferred, int) else dimension(inferred)
+
+
+def _may_be_known(type_: Attribute, dims: Sequence[Dim] | None) -> bool:
+    """Whether the elements of a result are worth looking at."""
+    if dims is None or not elements.is_number(getattr(type_, "element_type", None)):
+        return False
+    count = 1
+    for n in dims:
+        if not isinstance(n, int):
+            return False
+        count *= n
+    return count <= LIMIT
+
+
+def _needed(value: SSAValue) -> Sequence[SSAValue]:
+    """The values that have to be known first."""
+    if not isinstance(value, OpResult) or not isinstance(value.op, Op):
+        return ()
+    op = value.op
+    if op.name != "nn.if":
+        return op.operands
+    return [*op.operands, *(v for region in op.regions for v in _yielded(region))]
+
+
+def _yielded(region: Region) -> Sequence[SSAValue]:
+    block = region.first_block
+    return () if block is None or block.last_op is None else block.last_op.operands
+
+
+# --- What is written of dimensions --------------------------------------------------------------
+
+
+def _names(value: BlockArgument, rank: int) -> list[str]:
+    """The names of an argument's dimensions, empty for none."""
+    entry = _argument_attributes(value.block.parent_op(), value.block, value.index)
+    listed = None if entry is None else entry.data.get(DIMS)
+    if not isinstance(listed, ArrayAttr) or len(listed) != rank:
+        return [""] * rank
+    texts = [a.data if isinstance(a, StringAttr) else "" for a in listed]
+    return ["" if text.startswith("?") else text for text in texts]
+
+
+def _argument_attributes(
+    owner: Operation | None, block: Block, index: int
+) -> DictionaryAttr | None:
+    if owner is None or not owner.regions or owner.regions[0].first_block is not block:
+        return None
+    listed = owner.properties.get("arg_attrs")
+    if not isinstance(listed, ArrayAttr) or index >= len(listed):
+        return None
+    entry = listed.data[index]
+    return entry if isinstance(entry, DictionaryAttr) else None
+
+
+def _ranges(function: Operation | None) -> dict[str, Interval]:
+    """The bounds that the module of a function gives to symbols."""
+    module = function
+    while module is not None and not isinstance(module, ModuleOp):
+        module = module.parent_op()
+    listed = None if module is None else module.attributes.get(SYMBOLS)
+    if not isinstance(listed, DictionaryAttr):
+        return {}
+    found: dict[str, Interval] = {}
+    for name, bounds in listed.data.items():
+        if isinstance(bounds, ArrayAttr) and len(bounds) == 2:
+            low, high = (a.value.data if isinstance(a, IntegerAttr) else None for a in bounds)
+            found[name] = (DIMENSION[0] if low is None else max(0, low), high)
+    return found

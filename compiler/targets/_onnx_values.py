@@ -146,7 +146,7 @@ def _write_field(to: Any, name: str, value: Attribute) -> None:
     if isinstance(value, DictionaryAttr):
         write_message(getattr(to, name), value)
     elif isinstance(value, ArrayAttr):
-        for item in items(value):
+        for item in cast("ArrayAttr[Attribute]", value).data:
             if isinstance(item, DictionaryAttr):
                 write_message(getattr(to, name).add(), item)
             else:

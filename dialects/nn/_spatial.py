@@ -14,14 +14,14 @@ from .shape import is_known
 LAYOUTS = ("nchw", "nhwc")
 """Where the channels are: `[N, C, *S]` or `[N, *S, C]`, for any number of spatial dims `*S`."""
 PADDINGS = ("explicit", "same_upper", "same_lower")
-"""`pads` as given, or as much as makes `ceil(size / stride)` windows, the odd one after or before."""
+"""`pads` as given, or what `ceil(size / stride)` windows need, the odd element after or before."""
 
 
 @dataclass(frozen=True)
 class Sliding:
     """
-    A window on every spatial dim: its size, step, the distance between its elements, and the padding
-    before and after, which `padding` other than `explicit` leaves to the size of the input.
+    A window on every spatial dim: its size, its step, the distance between its elements, and the
+    padding before and after, which `padding` other than `explicit` leaves to the input's size.
     """
 
     kernel: tuple[int, ...]
@@ -83,7 +83,7 @@ class Sliding:
         return product(*map(range, self.kernel))
 
     def tap(self, x: Any, at: tuple[int, ...], counts: Sequence[int]) -> Any:
-        """What padded `[N, C, *S]` holds at one position of each window, `[N, C, *counts]`: a view."""
+        """What padded `[..., *S]` holds at a position of every window, `[..., *counts]`: a view."""
         return x[
             (
                 ...,

@@ -40,11 +40,11 @@ EXACT = 1 << 53
 
 class Conv(Op, name="nn.conv", arithmetic=True):
     """
-    `y[n, o, p] = b[o] + sum over i, q of x[n, group(o)*I + i, p*stride + q*dilation - pad] * w[o, i, q]`
-    where x is 0 outside, over any number of spatial dims.
+    `y[n,o,p] = b[o] + sum over i, q of x[n, I*group(o)+i, stride*p + dilation*q - pad] * w[o,i,q]`
+    where x is 0 outside; over any number of spatial dims.
 
-    x `[N, C, *S]` or `[N, *S, C]` by `layout`, w `[O, C/groups, *K]` in either, b `[O]`; one element
-    type, of floats or integers (which wrap around). `pads` is all befores, then all afters.
+    x `[N, C, *S]` or `[N, *S, C]` by `layout`, w `[O, C/groups, *K]` in either, b `[O]`; of one
+    element type, of floats or integers (which wrap around). `pads` is all befores, then all afters.
     ONNX Conv-22; aten.convolution.
     """
 
@@ -109,9 +109,9 @@ class ConvTranspose(Op, name="nn.conv_transpose", arithmetic=True):
     The transpose (in x) of the convolution with the same weights: every `x[n, i, p]` adds
     `x * w[i, o, q]` to `y[n, group(i)*O + o, p*stride + q*dilation - pad]`; and b is added.
 
-    x `[N, C, *S]` or `[N, *S, C]`, w `[C, O/groups, *K]` in either layout, b `[O]`; one element type.
-    The sizes are `(S - 1)*stride + (K - 1)*dilation + 1 - pads + output_padding`; or, by `output_sizes`
-    or by `padding` (which makes them `S*stride`), the sizes are given and the pads follow.
+    x `[N, C, *S]` or `[N, *S, C]`, w `[C, O/groups, *K]` in either layout, b `[O]`; of one element
+    type. The sizes are `stride*(S - 1) + dilation*(K - 1) + 1 - pads + output_padding`; where
+    `output_sizes` or `padding` (which makes them `stride*S`) gives them, the pads follow.
     ONNX ConvTranspose-22; aten.conv_transpose2d.
     """
 
@@ -151,8 +151,8 @@ class ConvTranspose(Op, name="nn.conv_transpose", arithmetic=True):
         out = kernel[1] if kernel[1] == DYNAMIC else kernel[1] * groups
         _check_bias(b, out)
         slide = sliding(kernel[2:], strides, dilations, pads, padding)
-        spread = _spread(slide, sizes, output_padding, output_sizes, None)
-        return tensor(whole(batch, out, [size for size, _ in spread], layout), of=x)
+        found = _spread(slide, sizes, output_padding, output_sizes)
+        return tensor(whole(batch, out, found, layout), of=x)
 
     @staticmethod
     def value(
@@ -171,13 +171,14 @@ class ConvTranspose(Op, name="nn.conv_transpose", arithmetic=True):
     ) -> Any:
         x = channels_first(np, x, layout)
         slide = sliding(w.shape[2:], strides, dilations, pads, padding)
-        spread = _spread(slide, x.shape[2:], output_padding, output_sizes, padding)
+        sizes = _spread(slide, x.shape[2:], output_padding, output_sizes)
+        low = _low_pads(slide, x.shape[2:], output_padding, output_sizes)
         y = exactly(
             np,
             x,
             w,
             w.shape[0] // groups * prod(w.shape[2:]),
-            lambda x, w: _scattered(np, x, w, slide, spread, groups),
+            lambda x, w: _scattered(np, x, w, slide, low, sizes, groups),
         )
         return channels_back(np, _biased(y, b), layout)
 
@@ -208,38 +209,39 @@ def _check_bias(b: Tensor | None, channels: Any) -> None:
         refuse(f"has a bias of shape [{shape}] for {channels} output channels")
 
 
-def _spread(
-    slide: Sliding, sizes: Sequence[int], extra: Any, given: Any, padding: str | None
-) -> list[tuple[int, int]]:
-    """Size and low padding of the result on every spatial dim; the latter only with a padding."""
-    rank = len(sizes)
+def _spread(slide: Sliding, sizes: Sequence[int], extra: Any, given: Any) -> list[int]:
+    """The spatial sizes of a transposed convolution; `?` stays `?`."""
+    rank = len(slide.kernel)
     for what, values in (("output_padding", extra), ("output_sizes", given)):
         if values is not None and (len(values) != rank or min(values) < 0):
             refuse(f"has {what} {list(values)} for {rank} spatial dims")
-    extra = extra or (0,) * rank
-    return [
-        _spread_one(slide, i, size, extra[i], given and given[i], padding)
-        for i, size in enumerate(sizes)
-    ]
+    if given is not None:
+        return list(given)
+    return [_spread_one(slide, i, n, extra[i] if extra else 0) for i, n in enumerate(sizes)]
 
 
-def _spread_one(
-    slide: Sliding, i: int, size: int, extra: int, given: int | None, padding: str | None
-) -> tuple[int, int]:
-    stride, extent = slide.strides[i], slide.extents[i]
+def _spread_one(slide: Sliding, i: int, size: int, extra: int) -> int:
+    extent = slide.extents[i]
+    if DYNAMIC in (size, extent):
+        return DYNAMIC
+    if slide.padding != "explicit":
+        return size * slide.strides[i]
+    full = (size - 1) * slide.strides[i] + extent + extra
+    rest = full - slide.low[i] - slide.high[i]
+    if is_known(rest) and rest < 0:
+        refuse(f"has pads {slide.low[i]} and {slide.high[i]} where {full} elements are")
+    return rest
+
+
+def _low_pads(slide: Sliding, sizes: Sequence[int], extra: Any, given: Any) -> list[int]:
+    """How many elements are cut off before: half of all where the result's sizes are given."""
     if given is None and slide.padding == "explicit":
-        if DYNAMIC in (size, extent):
-            return DYNAMIC, 0
-        full = (size - 1) * stride + extent - slide.low[i] - slide.high[i] + extra
-        if is_known(full) and full < 0:
-            refuse(f"has pads {slide.low[i]} and {slide.high[i]} for {full} elements without")
-        return full, slide.low[i]
-    wanted = size * stride if given is None and size != DYNAMIC else given
-    if padding is None:
-        return DYNAMIC if wanted is None else wanted, 0
-    assert wanted is not None
-    total = max(0, (size - 1) * stride + extra + extent - wanted)
-    return wanted, split_padding(total, padding)[0]
+        return list(slide.low)
+    wanted = _spread(slide, sizes, extra, given)
+    zeros = (0,) * len(sizes)
+    free = Sliding(slide.kernel, slide.strides, slide.dilations, zeros, zeros)
+    totals = [max(0, m - n) for m, n in zip(_spread(free, sizes, extra, None), wanted, strict=True)]
+    return [split_padding(total, slide.padding)[0] for total in totals]
 
 
 # --- Arrays -------------------------------------------------------------------------------------
@@ -252,8 +254,11 @@ def exactly(np: Any, x: Any, w: Any, terms: int, compute: Callable[[Any, Any], A
     """
     if x.dtype.kind == "f":
         return compute(x, w)
-    wide: Any = np.float64 if terms * _largest(x) * _largest(w) < EXACT else np.int64
-    return compute(x.astype(wide), w.astype(wide)).astype(np.int64).astype(x.dtype)
+    kind = x.dtype
+    x, w = x.astype(np.int64), w.astype(np.int64)
+    if terms * _largest(x) * _largest(w) < EXACT:
+        x, w = x.astype(np.float64), w.astype(np.float64)
+    return compute(x, w).astype(np.int64).astype(kind)
 
 
 def _largest(x: Any) -> int:
@@ -266,40 +271,76 @@ def _biased(y: Any, b: Any) -> Any:
     return y
 
 
-def _convolved(
-    np: Any, x: Any, w: Any, slide: Sliding, counts: Sequence[int], groups: int
-) -> Any:
+def _convolved(np: Any, x: Any, w: Any, slide: Sliding, counts: Sequence[int], groups: int) -> Any:
     """The convolution of padded `[N, C, *S]`."""
     y = np.zeros((x.shape[0], groups, w.shape[0] // groups, *counts), x.dtype)
-    if not y.size or not w.size:
-        return y.reshape(x.shape[0], w.shape[0], *counts)
-    if w.shape[1] == 1:
-        _add_taps(np, x, w, slide, y)
-    else:
-        _multiply_windows(np, x, w, slide, y)
+    if y.size and w.size:
+        (_add_taps if w.shape[1] == 1 else _multiply_windows)(np, x, w, slide, y)
     return y.reshape(x.shape[0], w.shape[0], *counts)
 
 
 def _add_taps(np: Any, x: Any, w: Any, slide: Sliding, y: Any) -> None:
-    """One channel a group (depthwise): as much arithmetic as a copy of the windows would move."""
+    """Of one channel a group (depthwise): laying out the windows would cost more than the sums."""
     counts = y.shape[3:]
-    w = w.reshape(*y.shape[1:3], *w.shape[2:], *(1,) * len(counts))
-    for n in range(len(x)):
-        product: Any = np.empty(y.shape[1:], y.dtype)
+    w = w.reshape(*y.shape[1:3], *w.shape[2:])
+    term = np.empty(y.shape[1:], y.dtype)
+    for image, total in zip(x[:, :, None], y, strict=True):
         for at in slide.taps():
-            np.multiply(w[(slice(None), slice(None), *at)], slide.tap(x[n, :, None], at, counts), product)
-            y[n] += product
+            factor = w[(slice(None), slice(None), *at)].reshape(*w.shape[:2], *(1,) * len(counts))
+            np.multiply(slide.tap(image, at, counts), factor, out=term)
+            total += term
 
 
 def _multiply_windows(np: Any, x: Any, w: Any, slide: Sliding, y: Any) -> None:
-    """Windows side by side, some at a time; one matrix product a group."""
-    n, groups, out = y.shape[:3]
-    rank = len(slide.kernel)
-    counts = y.shape[3:]
+    """Windows side by side, as many as fit, and one matrix product a group."""
+    images, groups, out = y.shape[:3]
     matrix = w.reshape(groups, out, -1)
-    view = slide.windows(np, x, counts)
-    view = view.reshape(n, groups, -1, *view.shape[2:]) if view.flags.c_contiguous else _grouped(np, view, groups)
-    for images, rows in _tiles(n, counts[0], view[0].size):
-        some = view[(images, *(slice(None),) * (2 + rank), rows)]
-        columns = some.reshape(len(some), groups, matrix.shape[2], -1)
-        y[images, :, :, rows] = (matrix @ columns).reshape(*y[images, :, :, rows].shape)
+    view = slide.windows(np, x, y.shape[3:])
+    view = view.reshape(images, groups, -1, *view.shape[2:])
+    taps = (slice(None),) * (2 + len(slide.kernel))
+    for some, rows in _tiles(images, y.shape[3], view[0].size):
+        part = view[(some, *taps, rows)]
+        columns = part.reshape(*part.shape[:2], matrix.shape[2], -1)
+        target = y[some, :, :, rows]
+        target[...] = (matrix @ columns).reshape(target.shape)
+
+
+def _tiles(images: int, rows: int, size: int) -> Iterator[tuple[slice, slice]]:
+    """Parts of the images and rows, each of about `TILE` elements if one image has `size`."""
+    if size <= TILE:
+        step = TILE // size
+        for n in range(0, images, step):
+            yield slice(n, n + step), slice(None)
+        return
+    step = max(1, TILE * rows // size)
+    for n in range(images):
+        for row in range(0, rows, step):
+            yield slice(n, n + 1), slice(row, row + step)
+
+
+def _scattered(
+    np: Any,
+    x: Any,
+    w: Any,
+    slide: Sliding,
+    low: Sequence[int],
+    sizes: Sequence[int],
+    groups: int,
+) -> Any:
+    """The transposed convolution: one matrix product a position in the window and group."""
+    images, spatial = x.shape[0], x.shape[2:]
+    out = w.shape[1]
+    room = [
+        max((n - 1) * s + e, b + m)
+        for n, s, e, b, m in zip(spatial, slide.strides, slide.extents, low, sizes, strict=True)
+    ]
+    y = np.zeros((images, groups, out, *room), x.dtype)
+    if x.size and w.size:
+        columns = x.reshape(images, groups, x.shape[1] // groups, -1)
+        matrix = np.swapaxes(w.reshape(groups, -1, *w.shape[1:]), 1, 2)
+        for at in slide.taps():
+            products = matrix[(..., *at)] @ columns
+            target = slide.tap(y, at, spatial)
+            target += products.reshape(target.shape)
+    y = y.reshape(images, groups * out, *room)
+    return y[(..., *(slice(b, b + m) for b, m in zip(low, sizes, strict=True)))]

@@ -1,13 +1,13 @@
 """Movement: elements joined, cut out, padded, repeated and made, none of them computed."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from itertools import accumulate
 from typing import Any
 
 from xdsl.dialects.builtin import FloatAttr, IntegerAttr
 from xdsl.ir import Attribute
 
-from ...compiler.element_types import STRING, is_bool, is_float, is_integer, numpy_dtype
+from ...compiler.element_types import is_bool, is_float, is_integer, is_narrow_float, numpy_dtype
 from ...compiler.op import (
     DYNAMIC,
     Op,
@@ -49,7 +49,9 @@ class Concat(Op, name="nn.concat", symbolic=True):
         if any(len(s) != rank for s in shapes):
             refuse(f"has operands of rank {' and '.join(map(str, sorted(set(map(len, shapes)))))}")
         _check_one_element_type(xs)
-        dims = [unified([s[i] for s in shapes], f"sizes of axis {i}") for i in range(rank) if i != axis]
+        dims = [
+            unified([s[i] for s in shapes], f"sizes of axis {i}") for i in range(rank) if i != axis
+        ]
         dims.insert(axis, total([s[axis] for s in shapes]))
         return tensor(dims, of=xs[0])
 
@@ -132,8 +134,7 @@ def cut(size: int, start: int, end: int, step: int) -> tuple[int, int]:
     low, high = (0, size) if step > 0 else (-1, size - 1)
     start = min(max(start + size if start < 0 else start, 0), high)
     end = min(max(end + size if end < 0 else end, low), high)
-    count = (end - start + step - (1 if step > 0 else -1)) // step
-    return max(start, 0), max(count, 0) if size else 0
+    return max(start, 0), max(-((start - end) // step), 0) if size else 0
 
 
 def _sliced(size: Any, start: int, end: int, step: int) -> Any:
@@ -151,13 +152,13 @@ def _sliced(size: Any, start: int, end: int, step: int) -> Any:
 
 def _sliced_expression(size: Any, start: int, end: int, step: int) -> Any:
     """The size of a slice of an axis whose size is an expression."""
-    if step != 1:
+    if step < 0:
         return DYNAMIC
     from ...compiler.shapes import maximum, minimum
 
     first = maximum(size + start, 0) if start < 0 else minimum(start, size)
     last = size if end >= BIG else maximum(size + end, 0) if end < 0 else minimum(end, size)
-    return maximum(last - first, 0)
+    return (maximum(last - first, 0) + step - 1) // step
 
 
 def _indexed(x: Any, at: dict[int, tuple[int, int, int]]) -> Any:
@@ -363,13 +364,17 @@ def padded(dims: Sequence[Any], pads: Sequence[int], mode: str) -> list[Any]:
     """The dims after padding: all begins, then all ends; negative ones crop."""
     rank = len(dims)
     if len(pads) != 2 * rank:
-        refuse(f"has {len(pads)} pads and a tensor of rank {rank}; begin and end of each axis belong there")
+        refuse(
+            f"has {len(pads)} pads and a tensor of rank {rank}; begin and end of each axis belong there"
+        )
     found: list[Any] = []
     for axis, size, low, high in zip(range(rank), dims, pads[:rank], pads[rank:], strict=True):
         if is_known(size):
             left = size + min(low, 0) + min(high, 0)
             if left < 0:
-                refuse(f"crops axis {axis} by {-min(low, 0) - min(high, 0)}, but its size is {size}")
+                refuse(
+                    f"crops axis {axis} by {-min(low, 0) - min(high, 0)}, but its size is {size}"
+                )
             if left == 0 and mode != "constant" and (low > 0 or high > 0):
                 refuse(f"has mode {mode}, but nothing to repeat along axis {axis}")
         unknown = isinstance(size, int) and size == DYNAMIC
@@ -549,7 +554,7 @@ class DynamicFull(Op, name="nn.dynamic_full"):
         return np.broadcast_to(elements.array(np).reshape(()), dims)
 
 
-class Range(Op, name="nn.range"):
+class Range(Op, name="nn.range", arithmetic=True):
     """
     `start + i * delta` for every i from 0 while that is before `limit`; one number type, which is
     the result's. ONNX Range; aten.arange; TFLite RANGE.
@@ -569,7 +574,8 @@ class Range(Op, name="nn.range"):
 
     @staticmethod
     def value(np: Any, start: Attribute, limit: Attribute, delta: Attribute) -> Any:
-        dtype: Any = numpy_dtype(np, _number(start)[1])
+        type_ = _number(start)[1]
+        dtype: Any = np.float32 if is_narrow_float(type_) else numpy_dtype(np, type_)
         bounds = [np.array(_number(a)[0], dtype) for a in (start, limit, delta)]
         return _range(np, *bounds)
 
@@ -623,7 +629,3 @@ class DynamicRange(Op, name="nn.dynamic_range", arithmetic=True):
     @staticmethod
     def value(np: Any, start: Any, limit: Any, delta: Any) -> Any:
         return _range(np, *(a.reshape(()) for a in (start, limit, delta)))
-
-
-UNUSED: tuple[Callable[..., Any], ...] = ()
-_ = STRING

@@ -67,8 +67,8 @@ class _Extreme(_Reduction):
 
 class ReduceMax(_Extreme, name="nn.reduce_max", arithmetic=True):
     """
-    Maximum over `axes`, NaN where there is one; of nothing −∞, or the least of the type (f16 and
-    its like: −∞). ONNX ReduceMax-20, whose runtime may lose a NaN; aten.amax; TFLite REDUCE_MAX.
+    Maximum over `axes`, NaN where there is one; of nothing -inf, or the least of the type (f16 and
+    its like: -inf). ONNX ReduceMax-20, whose runtime may lose a NaN; aten.amax; TFLite REDUCE_MAX.
     """
 
     @staticmethod
@@ -79,7 +79,7 @@ class ReduceMax(_Extreme, name="nn.reduce_max", arithmetic=True):
 
 class ReduceMin(_Extreme, name="nn.reduce_min", arithmetic=True):
     """
-    Minimum over `axes`, NaN where there is one; of nothing +∞, or the greatest of the type.
+    Minimum over `axes`, NaN where there is one; of nothing +inf, or the greatest of the type.
     ONNX ReduceMin-20, whose runtime may lose a NaN; aten.amin; TFLite REDUCE_MIN.
     """
 
@@ -109,7 +109,7 @@ class ReduceL2(_Reduction, name="nn.reduce_l2", arithmetic=True):
 
 
 class ReduceLogSum(_Reduction, name="nn.reduce_log_sum", arithmetic=True):
-    """Logarithm of the sum over `axes`; of nothing −∞; of integers truncated. ONNX ReduceLogSum-18."""
+    """Logarithm of the sum; of nothing -inf; of integers truncated. ONNX ReduceLogSum-18."""
 
     @staticmethod
     def value(np: Any, x: Any, axes: tuple[int, ...], keepdims: bool) -> Any:
@@ -118,7 +118,7 @@ class ReduceLogSum(_Reduction, name="nn.reduce_log_sum", arithmetic=True):
 
 class ReduceLogSumExp(_Reduction, name="nn.reduce_log_sum_exp", arithmetic=True):
     """
-    `log(sum(exp(x)))` over `axes`, without overflow; of nothing −∞; of integers truncated.
+    `log(sum(exp(x)))` over `axes`, without overflow; of nothing -inf; of integers truncated.
     ONNX ReduceLogSumExp-28; aten.logsumexp.
     """
 
@@ -126,7 +126,7 @@ class ReduceLogSumExp(_Reduction, name="nn.reduce_log_sum_exp", arithmetic=True)
     def value(np: Any, x: Any, axes: tuple[int, ...], keepdims: bool) -> Any:
         wide = _floats(np, x)
         top = np.max(wide, axes, keepdims=True, initial=-np.inf)
-        top = np.where(np.isfinite(top), top, 0).astype(wide.dtype)  # ∞ − ∞ would be NaN
+        top = np.where(np.isfinite(top), top, 0).astype(wide.dtype)  # inf - inf would be NaN
         total = np.log(_sum(np, np.exp(wide - top), axes, keepdims))
         return _like(np, total + top.reshape(total.shape), x)
 
@@ -217,8 +217,8 @@ class CumSum(_Running, name="nn.cumsum", arithmetic=True, symbolic=True):
 
 class CumProd(_Running, name="nn.cumprod", arithmetic=True, symbolic=True):
     """
-    Running product along `axis`: element i is the product of x[0..i], with `exclusive` of x[0..i-1];
-    with `reverse` it runs from the end. Integers wrap. ONNX CumProd-26; aten.cumprod.
+    Running product along `axis`: element i is that of x[0..i], with `exclusive` of x[0..i-1]; with
+    `reverse` it runs from the end. Integers wrap. ONNX CumProd-26; aten.cumprod.
     """
 
     @staticmethod

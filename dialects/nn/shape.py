@@ -166,9 +166,7 @@ def reshaped(dims: Sequence[Any] | None, shape: Sequence[int], allow_zero: bool)
     rest = _quotient(product_parts(given), wanted, dims, shape) if -1 in shape else None
     if rest is None and is_known(total := product(given)) and total != wanted:
         refuse(f"has shape {listed(shape)}, which cannot hold the elements of {_spelled(dims)}")
-    return tuple(
-        dims[i] if i in copied else rest if n == -1 else n for i, n in enumerate(shape)
-    )
+    return tuple(dims[i] if i in copied else rest if n == -1 else n for i, n in enumerate(shape))
 
 
 def product_parts(dims: Sequence[Any]) -> tuple[int, Any]:

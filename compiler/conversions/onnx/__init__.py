@@ -5,7 +5,9 @@ A reader turns a node, of any opset, into `nn` operations; a writer turns an `nn
 nodes of the opset that is written. `Node` and `Model` are all they see.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
 from importlib import import_module
 from pkgutil import iter_modules
 from typing import Any, NoReturn, TypeAlias, TypeVar
@@ -104,7 +106,7 @@ class Node:
         operands: Sequence[SSAValue | None],
         version: int,
         builder: Builder,
-        read_region: "Callable[[Region, Sequence[Attribute]], Region] | None" = None,
+        read_region: Callable[[Region, Sequence[Attribute]], Region] | None = None,
     ) -> None:
         self.op = op
         self.version = version
@@ -228,7 +230,7 @@ class Model:
         opset: int,
         builder: Builder,
         mapping: dict[SSAValue, SSAValue],
-        write_region: "Callable[[Region], Region] | None" = None,
+        write_region: Callable[[Region], Region] | None = None,
     ) -> None:
         self.opset = opset
         self.location: LocationAttr | None = None

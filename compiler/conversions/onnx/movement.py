@@ -1,0 +1,509 @@
+"""Concat, Split, Slice, Pad, Tile, ConstantOfShape, Range, and what is made of them."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from xdsl.dialects.builtin import FloatAttr, IntegerAttr, TensorType, f32
+from xdsl.ir import SSAValue
+
+from ....dialects.nn.constant import Constant
+from ....dialects.nn.index import ScatterElements
+from ....dialects.nn.movement import (
+    BIG,
+    Compress,
+    Concat,
+    DynamicFull,
+    DynamicPad,
+    DynamicRange,
+    DynamicSlice,
+    DynamicTile,
+    Pad,
+    Range,
+    ReverseSequence,
+    Slice,
+    Split,
+    Tile,
+    Trilu,
+    all_pads,
+)
+from ....dialects.nn.shape import Broadcast, Reshape, Unsqueeze, is_known
+from ....dialects.onnx import ELEMENT_TYPES
+from ...element_types import is_float, is_integer
+from ...op import DYNAMIC, Tensor
+from ...weights import Elements, as_elements
+from . import Model, Node, reads, writes
+from .shape import LAST, as_i64, axes_of, axis_of, dims_of, emit_sized, entries
+
+SMALL = 1 << 16
+"""The largest number of elements that a constant is computed for."""
+
+
+def _element_type(x: SSAValue) -> Any:
+    type_ = x.type
+    assert isinstance(type_, TensorType)
+    return type_.element_type
+
+
+# --- Joining and splitting ----------------------------------------------------------------------
+
+
+@reads("Concat")
+def read_concat(n: Node) -> SSAValue:
+    xs = n.operands()
+    axis = n.int("axis", 1)  # the default of opsets before 4; later it is there
+    return n.emit(Concat, *xs, axis=axis_of(n, axis, len(dims_of(n, xs[0]))))
+
+
+@writes(Concat)
+def write_concat(op: Concat, m: Model) -> SSAValue:
+    return m.node("Concat", *op.xs, axis=op.axis)
+
+
+@reads("Split")
+def read_split(n: Node) -> Sequence[SSAValue]:
+    x, split = n.operands(2)
+    dims = dims_of(n, x)
+    axis = axis_of(n, n.int("axis", 0), len(dims))
+    sizes = n.ints("split") if split is None else n.constant_ints(split, "split")
+    if sizes is not None:
+        return n.emit_op(Split, x, axis=axis, sizes=sizes).results
+    parts = n.int("num_outputs", n.results)
+    if n.version < 18 and is_known(dims[axis]) and dims[axis] % parts:
+        n.refuse(f"has {parts} equal parts of axis {axis}, whose size is {dims[axis]}")
+    return n.emit_op(Split, x, axis=axis, parts=parts).results
+
+
+@writes(Split)
+def write_split(op: Split, m: Model) -> Sequence[SSAValue]:
+    sizes = _split_sizes(op)
+    outputs = len(op.results)
+    if sizes is not None and m.opset >= 13:
+        found = m.node("Split", op.x, m.const(sizes), axis=op.axis, outputs=outputs)
+    elif sizes is not None:
+        found = m.node("Split", op.x, split=sizes, axis=op.axis, outputs=outputs)
+    else:  # before 18 an error where the parts are not equal, never another result
+        parts = outputs if m.opset >= 18 else None
+        found = m.node("Split", op.x, num_outputs=parts, axis=op.axis, outputs=outputs)
+    return (found,) if outputs == 1 else found
+
+
+def _split_sizes(op: Split) -> tuple[int, ...] | None:
+    """The sizes of all parts; None where they are not known."""
+    if op.sizes is not None:
+        return op.sizes
+    types = [r.type for r in op.results]
+    found = [t.get_shape()[op.axis] for t in types if isinstance(t, TensorType)]
+    return None if DYNAMIC in found else tuple(found)
+
+
+# --- Cutting out --------------------------------------------------------------------------------
+
+
+@reads("Slice", until=9)
+def read_slice_1(n: Node) -> SSAValue:
+    (x,) = n.operands(1)
+    starts, ends = n.ints("starts", ()), n.ints("ends", ())
+    return _sliced(n, x, starts, ends, n.ints("axes"), None)
+
+
+@reads("Slice", since=10)
+def read_slice(n: Node) -> SSAValue:
+    x, starts, ends, axes, steps = n.operands(5)
+    if all(v is None or n.constant(v) is not None for v in (starts, ends, axes, steps)):
+        found = [None if v is None else n.constant_ints(v, "") for v in (starts, ends, axes, steps)]
+        return _sliced(n, x, found[0] or (), found[1] or (), *found[2:])
+    if axes is not None and n.constant(axes) is None:
+        return _sliced_anywhere(n, x, starts, ends, axes, steps)
+    rank = len(dims_of(n, x))
+    along = None if axes is None else axes_of(n, n.constant_ints(axes, "axes"), rank)
+    if steps is not None and set(_known(n, steps)) == {1}:
+        steps = None
+    dims = _slice_dims(n, x, along, starts, ends, steps)
+    if along == tuple(range(rank)):
+        along = None
+    return emit_sized(n, DynamicSlice, dims, x, starts, ends, steps, axes=along)
+
+
+def _known(n: Node, values: SSAValue) -> list[int]:
+    """The entries of a constant list; [0] where it is not one."""
+    return [0] if n.constant(values) is None else list(n.constant_ints(values, ""))
+
+
+def _sliced(n: Node, x: SSAValue, starts: Any, ends: Any, axes: Any, steps: Any) -> SSAValue:
+    """The slice, its axes in order, without those that it leaves whole."""
+    rank = len(dims_of(n, x))
+    axes = axes_of(n, range(len(starts)) if axes is None else axes, rank)
+    steps = (1,) * len(starts) if steps is None else steps
+    if not len(starts) == len(ends) == len(axes) == len(steps):
+        n.refuse(
+            f"has {len(starts)} starts, {len(ends)} ends, {len(axes)} axes and {len(steps)} steps"
+        )
+    rows = sorted(zip(axes, starts, ends, steps, strict=True))
+    rows = [(a, s, LAST if e >= BIG else e, t) for a, s, e, t in rows]
+    rows = [(a, s, e, t) for a, s, e, t in rows if (s, e, t) != (0, LAST, 1)]
+    if not rows:
+        return x
+    axes, starts, ends, steps = zip(*rows, strict=True)
+    first = axes == tuple(range(len(axes)))
+    return n.emit(
+        Slice,
+        x,
+        starts=starts,
+        ends=ends,
+        axes=None if first else axes,
+        steps=None if set(steps) == {1} else steps,
+    )
+
+
+def _slice_dims(
+    n: Node, x: SSAValue, axes: Any, starts: SSAValue, ends: SSAValue, steps: SSAValue | None
+) -> list[int]:
+    """What is known of the result's dims: those of bounds that are known, one by one."""
+    from ....dialects.nn.movement import cut
+
+    dims = list(dims_of(n, x))
+    firsts, lasts = entries(n, starts), entries(n, ends)
+    by = [1] * len(firsts or ()) if steps is None else entries(n, steps)
+    if firsts is None or lasts is None or by is None:
+        return dims if axes is None else [DYNAMIC] * len(dims)
+    for axis, start, end, step in zip(axes or range(len(firsts)), firsts, lasts, by, strict=True):
+        # An entry of -1 may be an unknown one.
+        known = is_known(dims[axis]) and min(start, end, step) >= 0 and step > 0
+        dims[axis] = cut(dims[axis], start, end, step)[1] if known else DYNAMIC
+    return dims
+
+
+def _sliced_anywhere(
+    n: Node, x: SSAValue, starts: SSAValue, ends: SSAValue, axes: SSAValue, steps: SSAValue | None
+) -> SSAValue:
+    """A slice along computed axes: the bounds of all axes, those given put in their places."""
+    rank = len(dims_of(n, x))
+    whole = [[0] * rank, [LAST if _element_type(ends) != 32 else BIG] * rank, [1] * rank]
+    bounds = [
+        None if v is None else n.emit(ScatterElements, n.const(w, like=v), axes, v, axis=0)
+        for w, v in zip(whole, (starts, ends, steps), strict=True)
+    ]
+    return n.emit(DynamicSlice, x, *bounds)
+
+
+@writes(Slice)
+def write_slice(op: Slice, m: Model) -> SSAValue:
+    axes = tuple(range(len(op.starts))) if op.axes is None else op.axes
+    if m.opset < 10 and op.steps is None:
+        return m.node("Slice", op.x, starts=op.starts, ends=op.ends, axes=axes)
+    m.need(10)
+    lists = (op.starts, op.ends, axes, op.steps)
+    return m.node("Slice", op.x, *(None if v is None else m.const(v) for v in lists))
+
+
+@writes(DynamicSlice)
+def write_dynamic_slice(op: DynamicSlice, m: Model) -> SSAValue:
+    m.need(10)
+    axes = None if op.axes is None else m.const(op.axes)
+    starts, ends = as_i64(m, op.starts), as_i64(m, op.ends)
+    steps = None if op.steps is None else as_i64(m, op.steps)
+    return m.node("Slice", op.x, starts, ends, axes, steps)
+
+
+@reads("Compress")
+def read_compress(n: Node) -> SSAValue:
+    x, condition = n.operands(2)
+    axis = n.int("axis")
+    axis = None if axis is None else axis_of(n, axis, len(dims_of(n, x)))
+    return n.emit(Compress, x, condition, axis=axis)
+
+
+@writes(Compress)
+def write_compress(op: Compress, m: Model) -> SSAValue:
+    m.need(9)
+    return m.node("Compress", op.x, op.condition, axis=op.axis)
+
+
+@reads("Trilu")
+@reads("Trilu", domain="com.microsoft")
+def read_trilu(n: Node) -> SSAValue:
+    x, k = n.operands(2)
+    diagonal = 0 if k is None else n.constant_ints(k, "k")[0]
+    return n.emit(Trilu, x, k=diagonal, upper=bool(n.int("upper", 1)))
+
+
+@writes(Trilu)
+def write_trilu(op: Trilu, m: Model) -> SSAValue:
+    m.need(14)
+    return m.node("Trilu", op.x, m.const(op.k) if op.k else None, upper=int(op.upper))
+
+
+@reads("ReverseSequence")
+def read_reverse_sequence(n: Node) -> SSAValue:
+    x, lengths = n.operands(2)
+    rank = len(dims_of(n, x))
+    time, batch = (axis_of(n, n.int(k, d), rank) for k, d in (("time_axis", 0), ("batch_axis", 1)))
+    return n.emit(ReverseSequence, x, lengths, time_axis=time, batch_axis=batch)
+
+
+@writes(ReverseSequence)
+def write_reverse_sequence(op: ReverseSequence, m: Model) -> SSAValue:
+    m.need(10)
+    if {op.time_axis, op.batch_axis} != {0, 1}:
+        return _reverse_transposed(op, m)
+    lengths = as_i64(m, op.lengths)
+    return m.node(
+        "ReverseSequence", op.x, lengths, time_axis=op.time_axis, batch_axis=op.batch_axis
+    )
+
+
+def _reverse_transposed(op: ReverseSequence, m: Model) -> SSAValue:
+    """ONNX wants time and batch to be the first two axes."""
+    assert isinstance(op.x.type, TensorType)
+    rank = op.x.type.get_num_dims()
+    others = [i for i in range(rank) if i not in (op.time_axis, op.batch_axis)]
+    perm = [op.time_axis, op.batch_axis, *others]
+    x = m.node("Transpose", op.x, perm=perm)
+    y = m.node("ReverseSequence", x, as_i64(m, op.lengths), time_axis=0, batch_axis=1)
+    return m.node("Transpose", y, perm=[perm.index(i) for i in range(rank)])
+
+
+# --- Padding and repeating ----------------------------------------------------------------------
+
+
+@reads("Pad", until=10)
+def read_pad_1(n: Node) -> SSAValue:
+    (x,) = n.operands(1)
+    pads = n.ints("paddings" if n.version == 1 else "pads", ())
+    value = n.float("value", 0.0)
+    mode = n.string("mode", "constant")
+    fill = n.const(value, like=x) if value and mode == "constant" else None
+    return n.emit(Pad, x, fill, pads=pads, mode=mode)
+
+
+@reads("Pad", since=11)
+def read_pad(n: Node) -> SSAValue:
+    x, pads, fill, axes = n.operands(4)
+    mode = n.string("mode", "constant")
+    fill = None if fill is None or mode != "constant" or _is_zero(n, fill) else fill
+    rank = len(dims_of(n, x))
+    if axes is not None and n.constant(axes) is None:
+        pads, along = _pads_anywhere(n, pads, axes, rank), None
+    else:
+        along = None if axes is None else axes_of(n, n.constant_ints(axes, "axes"), rank)
+    if n.constant(pads) is None:
+        return n.emit(DynamicPad, x, pads, fill, mode=mode, axes=along)
+    found = n.constant_ints(pads, "pads")
+    if len(found) != 2 * (rank if along is None else len(along)):
+        n.refuse(f"has {len(found)} pads for {rank if along is None else len(along)} axes")
+    return n.emit(Pad, x, fill, pads=all_pads(rank, along, found), mode=mode)
+
+
+def _is_zero(n: Node, fill: SSAValue) -> bool:
+    """Whether a value is the one that stands where none is given (-0 is not)."""
+    array = n.constant(fill)
+    return array is not None and (
+        not array.tobytes().strip(b"\0")
+        if array.dtype != object
+        else array.reshape(-1)[0] in (b"", "")
+    )
+
+
+def _pads_anywhere(n: Node, pads: SSAValue, axes: SSAValue, rank: int) -> SSAValue:
+    """Pads along computed axes as those of all: two rows, begins and ends, put in their places."""
+    zeros = n.const([[0] * rank] * 2, like=pads)
+    rows = n.emit(Reshape, pads, shape=[2, -1])
+    at = n.emit(Unsqueeze, axes, axes=[0])
+    places = n.emit(Concat, at, at, axis=0)
+    return n.emit(Reshape, n.emit(ScatterElements, zeros, places, rows, axis=1), shape=[2 * rank])
+
+
+@writes(Pad)
+def write_pad(op: Pad, m: Model) -> SSAValue:
+    _need_mode(op.mode, m)
+    mode = None if op.mode == "constant" else op.mode
+    if m.opset >= 11:
+        return m.node("Pad", op.x, m.const(op.pads), _one_value(op.fill, m), mode=mode)
+    m.need(11 if not is_float(_element_type(op.x)) else 2)
+    value = 0.0 if op.fill is None else _float_of(op.fill, m)
+    return m.node("Pad", op.x, pads=op.pads, mode=mode, value=value or None)
+
+
+def _need_mode(mode: str, m: Model) -> None:
+    if mode == "wrap":
+        m.need(19)
+
+
+def _float_of(fill: SSAValue, m: Model) -> float:
+    """The number of a constant, which opsets before 11 hold as an attribute."""
+    import numpy as np
+
+    elements = as_elements(fill.owner.elements) if isinstance(fill.owner, Constant) else None
+    if elements is None:
+        m.need(11)
+        return 0.0
+    return float(elements.array(np).reshape(()))
+
+
+def _one_value(fill: SSAValue | None, m: Model) -> SSAValue | None:
+    """ONNX wants the value without dims."""
+    if fill is None or not isinstance(fill.type, TensorType) or fill.type.get_num_dims() == 0:
+        return fill
+    return m.node("Reshape", fill, m.const([]))
+
+
+@writes(DynamicPad)
+def write_dynamic_pad(op: DynamicPad, m: Model) -> SSAValue:
+    _need_mode(op.mode, m)
+    m.need(11 if op.axes is None else 18)
+    axes = None if op.axes is None else m.const(op.axes)
+    mode = None if op.mode == "constant" else op.mode
+    return m.node("Pad", op.x, as_i64(m, op.pads), _one_value(op.fill, m), axes, mode=mode)
+
+
+@reads("CenterCropPad")
+def read_center_crop_pad(n: Node) -> SSAValue:
+    """Cut where the axis is longer than wanted, padded where it is shorter."""
+    x, shape = n.operands(2)
+    dims = dims_of(n, x)
+    axes = axes_of(n, n.ints("axes", range(len(dims))), len(dims))
+    wanted = dict(zip(axes, n.constant_ints(shape, "shape"), strict=False))
+    if len(wanted) != len(axes):
+        n.refuse(f"has {len(wanted)} sizes for {len(axes)} axes")
+    if any(not is_known(dims[axis]) for axis in wanted):
+        n.refuse(f"has an input whose dims are not all known: {x.type}")
+    starts = [(dims[a] - k) // 2 for a, k in wanted.items() if k < dims[a]]
+    sizes = [k for a, k in wanted.items() if k < dims[a]]
+    long = [a for a, k in wanted.items() if k < dims[a]]
+    ends = [s + k for s, k in zip(starts, sizes, strict=True)]
+    x = _sliced(n, x, starts, ends, long, None)
+    missing = [max(wanted.get(a, size) - size, 0) for a, size in enumerate(dims)]
+    if not any(missing):
+        return x
+    return n.emit(Pad, x, pads=[k // 2 for k in missing] + [k - k // 2 for k in missing])
+
+
+@reads("Tile", until=5)
+def read_tile_1(n: Node) -> SSAValue:
+    x, tiles, axis = n.operands(3)
+    rank = len(dims_of(n, x))
+    (along,) = n.constant_ints(axis, "axis")
+    (times,) = n.constant_ints(tiles, "tiles")
+    repeats = [1] * rank
+    repeats[axis_of(n, along, rank)] = times
+    return n.emit(Tile, x, repeats=repeats)
+
+
+@reads("Tile", since=6)
+def read_tile(n: Node) -> SSAValue:
+    x, repeats = n.operands(2)
+    if n.constant(repeats) is not None:
+        return n.emit(Tile, x, repeats=n.constant_ints(repeats, "repeats"))
+    dims = dims_of(n, x)
+    times = entries(n, repeats) or [DYNAMIC] * len(dims)
+    known = [
+        a * b if is_known(a) and b >= 0 else DYNAMIC for a, b in zip(dims, times, strict=False)
+    ]
+    return emit_sized(n, DynamicTile, known, x, repeats)
+
+
+@writes(Tile)
+def write_tile(op: Tile, m: Model) -> SSAValue:
+    m.need(6)
+    return m.node("Tile", op.x, m.const(op.repeats))
+
+
+@writes(DynamicTile)
+def write_dynamic_tile(op: DynamicTile, m: Model) -> SSAValue:
+    m.need(6)
+    return m.node("Tile", op.x, as_i64(m, op.repeats))
+
+
+# --- Making -------------------------------------------------------------------------------------
+
+
+@reads("ConstantOfShape")
+def read_constant_of_shape(n: Node) -> SSAValue:
+    (shape,) = n.operands(1)
+    fill = n.tensor("value") or _scalar(0.0)
+    if n.constant(shape) is None:
+        known = entries(n, shape) or []
+        return emit_sized(n, DynamicFull, known, shape, fill=fill)
+    dims = n.constant_ints(shape, "shape")
+    if any(size < 0 for size in dims):
+        n.refuse(f"is given the shape {list(dims)}")
+    type_ = TensorType(fill.type.element_type, dims)
+    if 0 in dims:
+        return n.emit(Constant, value=Elements.of_bytes(b"", type_))
+    return n.emit(Constant, value=Elements.of_bytes(fill.data.data, type_))
+
+
+def _scalar(value: float) -> Elements:
+    import numpy as np
+
+    return Elements.of(np.array([value], np.float32))
+
+
+@writes(DynamicFull)
+def write_dynamic_full(op: DynamicFull, m: Model) -> SSAValue:
+    m.need(9)
+    fill = as_elements(op.fill)
+    assert fill is not None
+    value = Elements.of_bytes(fill.data.data, TensorType(fill.type.element_type, (1,)))
+    return m.node("ConstantOfShape", as_i64(m, op.shape), value=value)
+
+
+@reads("Range")
+def read_range(n: Node) -> SSAValue:
+    bounds = n.operands(3)
+    if n.int("stash_type", 1) != 1:
+        n.refuse(f"has stash_type {n.int('stash_type')}; only 1 (float32) is supported")
+    arrays = [n.constant(v) for v in bounds]
+    if any(a is None for a in arrays):
+        return n.emit(DynamicRange, *bounds)
+    type_ = _element_type(bounds[0])
+    start, limit, delta = (_number(a.reshape(-1)[0], type_) for a in arrays)
+    return n.emit(Range, start=start, limit=limit, delta=delta)
+
+
+def _number(value: Any, type_: Any) -> Any:
+    if is_integer(type_):
+        return IntegerAttr(int(value), type_)
+    return FloatAttr(float(value), type_)
+
+
+@writes(Range)
+def write_range(op: Range, m: Model) -> SSAValue:
+    type_ = op.start.type
+    values = [a.value.data for a in (op.start, op.limit, op.delta)]
+    m.need(_range_opset(type_))
+    return m.node("Range", *(m.const(v, type_) for v in values))
+
+
+@writes(DynamicRange)
+def write_dynamic_range(op: DynamicRange, m: Model) -> SSAValue:
+    m.need(_range_opset(_element_type(op.start)))
+    return m.node("Range", *(_one_value(v, m) for v in (op.start, op.limit, op.delta)))
+
+
+def _range_opset(type_: Any) -> int:
+    return 27 if is_float(type_) and str(type_) in ("f16", "bf16") else 11
+
+
+@reads("EyeLike")
+def read_eye_like(n: Node) -> SSAValue:
+    import numpy as np
+
+    from ...element_types import numpy_dtype
+
+    (x,) = n.operands(1)
+    dims = dims_of(n, x)
+    if len(dims) != 2 or DYNAMIC in dims or dims[0] * dims[1] > SMALL:
+        n.refuse(
+            f"has an input of type {x.type}; a matrix of at most {SMALL} elements is supported"
+        )
+    number = n.int("dtype")
+    type_ = _element_type(x) if number is None else ELEMENT_TYPES.get(number)
+    if type_ is None:
+        n.refuse(f"has dtype {number}")
+    dtype: Any = numpy_dtype(np, type_)
+    eye: Any = np.eye(*dims, n.int("k", 0)).astype(dtype)
+    return n.emit(Constant, value=Elements.of(eye, TensorType(type_, dims)))
+
+
+UNUSED: tuple[Any, ...] = (Broadcast, Tensor, f32)

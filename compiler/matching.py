@@ -1,0 +1,86 @@
+"""What patterns ask of the values they look at."""
+
+from typing import Any, TypeVar
+
+from xdsl.dialects.builtin import TensorType
+from xdsl.ir import Attribute, Operation, SSAValue
+
+from ..dialects.nn.constant import Constant
+from . import element_types
+from .op import DYNAMIC, Op, shape_of
+from .weights import Elements, as_elements
+
+O = TypeVar("O", bound=Op)  # noqa: E741
+
+
+def made_by(value: SSAValue | None, cls: type[O]) -> O | None:
+    """The operation that makes a value, if it is of this class."""
+    owner = None if value is None else value.owner
+    return owner if isinstance(owner, cls) else None
+
+
+def private(value: SSAValue | None, cls: type[O]) -> O | None:
+    """The operation that makes a value, if it is of this class and nobody else reads the value."""
+    return made_by(value, cls) if value is not None and value.has_one_use() else None
+
+
+def elements(value: SSAValue | None) -> Elements | None:
+    """The value of a constant."""
+    found = made_by(value, Constant)
+    return None if found is None else as_elements(found.properties["value"])
+
+
+def array(value: SSAValue | None) -> Any:
+    """The array of a constant; None otherwise."""
+    import numpy as np
+
+    found = elements(value)
+    return None if found is None or not found.data.here else found.array(np)
+
+
+def scalar(value: SSAValue | None) -> float | None:
+    """The one number that all elements of a constant are."""
+    found = elements(value)
+    if found is None or not found.data.here or found.data.count == 0:
+        return None
+    if found.data.count > 1 and not found.splat:
+        return None
+    if not isinstance(found.data.data, tuple):
+        one = element_types.unpack(found.type.element_type, bytes(found.data.data))[0]
+        return float(one) if isinstance(one, int | float) else None
+    return None
+
+
+def other(op: Operation, value: SSAValue) -> SSAValue | None:
+    """The operand of a binary operation that is not this one."""
+    if len(op.operands) != 2 or value not in op.operands:
+        return None
+    return op.operands[1] if op.operands[0] is value else op.operands[0]
+
+
+def with_constant(op: Operation) -> tuple[SSAValue, SSAValue] | None:
+    """The operands of a binary operation, the constant one second; None if not just one is."""
+    a, b = op.operands
+    if (elements(a) is None) == (elements(b) is None):
+        return None
+    return (a, b) if elements(a) is None else (b, a)
+
+
+def rank(value: SSAValue) -> int | None:
+    dims = shape_of(value.type)
+    return None if dims is None else len(dims)
+
+
+def element_type(value: SSAValue) -> Attribute | None:
+    return value.type.element_type if isinstance(value.type, TensorType) else None
+
+
+def is_float(value: SSAValue) -> bool:
+    found = element_type(value)
+    return found is not None and element_types.is_float(found)
+
+
+def static(value: SSAValue) -> tuple[int, ...] | None:
+    """The shape, if every dim is known."""
+    dims = shape_of(value.type)
+    return None if dims is None or DYNAMIC in dims else dims

@@ -1,0 +1,73 @@
+"""Transposes of transposes are one: `transpose(transpose(x, p), q)` is `transpose(x, p[q])`.
+
+The identity vanishes, and a transpose of a constant is a constant: a view of the same bytes. One
+that only moves dims of size 1 is a reshape.
+"""
+
+from dataclasses import dataclass
+
+from xdsl.context import Context
+from xdsl.dialects.builtin import ModuleOp
+from xdsl.passes import ModulePass
+from xdsl.pattern_rewriter import PatternRewriter, RewritePattern, op_type_rewrite_pattern
+
+from ..compiler.matching import elements, made_by, static
+from ..compiler.rewriting import apply_patterns
+from ..compiler.weights import Elements
+from ..dialects.nn.constant import Constant
+from ..dialects.nn.shape import Reshape, Transpose
+
+
+class TransposeOfTranspose(RewritePattern):
+    @op_type_rewrite_pattern
+    def match_and_rewrite(self, op: Transpose, rewriter: PatternRewriter, /) -> None:
+        inner = made_by(op.x, Transpose)
+        if inner is not None:
+            perm = tuple(inner.perm[axis] for axis in op.perm)
+            rewriter.replace(op, Transpose.of(inner.x, perm=perm))
+
+
+class IdentityTranspose(RewritePattern):
+    @op_type_rewrite_pattern
+    def match_and_rewrite(self, op: Transpose, rewriter: PatternRewriter, /) -> None:
+        if list(op.perm) == sorted(op.perm) and op.x.type == op.result.type:
+            rewriter.replace(op, (), (op.x,))
+
+
+class TransposeOfConstant(RewritePattern):
+    @op_type_rewrite_pattern
+    def match_and_rewrite(self, op: Transpose, rewriter: PatternRewriter, /) -> None:
+        import numpy as np
+
+        value = elements(op.x)
+        if value is None or not value.data.here:
+            return
+        view = np.transpose(value.array(np), op.perm)
+        rewriter.replace(op, Constant.of(value=Elements.of(view, op.inferred()[0], value.key)))  # pyright: ignore[reportArgumentType]
+
+
+class TransposeOfUnitDims(RewritePattern):
+    @op_type_rewrite_pattern
+    def match_and_rewrite(self, op: Transpose, rewriter: PatternRewriter, /) -> None:
+        dims = static(op.x)
+        if dims is None or list(op.perm) == sorted(op.perm):
+            return
+        moved = [axis for axis in op.perm if dims[axis] != 1]
+        if moved == sorted(moved) and 0 not in dims:
+            rewriter.replace(op, Reshape.of(op.x, shape=tuple(dims[axis] for axis in op.perm)))
+
+
+@dataclass(frozen=True)
+class ComposeTransposesPass(ModulePass):
+    name = "compose-transposes"
+    law = "exact"
+    requires = "nn"
+
+    def apply(self, ctx: Context, op: ModuleOp) -> None:
+        patterns = (
+            TransposeOfTranspose(),
+            IdentityTranspose(),
+            TransposeOfConstant(),
+            TransposeOfUnitDims(),
+        )
+        apply_patterns(op, patterns, self.name, dce=True)

@@ -1,0 +1,62 @@
+"""Operations of equal operands and properties are one: the first of them serves all readers.
+
+Equal constants are one, too: same type, same bits. In regions, what stands outside serves inside.
+Names and locations do not count; those of the first stay.
+"""
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from xdsl.context import Context
+from xdsl.dialects.builtin import ModuleOp
+from xdsl.ir import Block, Operation
+from xdsl.passes import ModulePass
+from xdsl.traits import is_side_effect_free
+
+from ..compiler import names
+from ..compiler.functions import defined
+
+Key: TypeAlias = tuple[object, ...]
+
+
+@dataclass(frozen=True)
+class MergeDuplicatesPass(ModulePass):
+    name = "merge-duplicates"
+    law = "exact"
+
+    def apply(self, ctx: Context, op: ModuleOp) -> None:
+        for function in defined(op):
+            _merge(function.body.block)
+
+
+def _merge(entry: Block) -> None:
+    """Walks blocks outside in; each knows what stands before it in the blocks around."""
+    stack: list[tuple[Block, dict[Key, Operation]]] = [(entry, {})]
+    while stack:
+        block, known = stack.pop()
+        for op in list(block.ops):
+            if op.regions:
+                stack += [(b, dict(known)) for region in op.regions for b in region.blocks]
+            elif is_side_effect_free(op):
+                _keep_or_merge(op, known)
+
+
+def _keep_or_merge(op: Operation, known: dict[Key, Operation]) -> None:
+    first = known.setdefault(_key(op), op)
+    if first is op:
+        return
+    for old, new in zip(op.results, first.results, strict=True):
+        old.replace_all_uses_with(new)
+        if names.name_of(new) is None:
+            names.set_name(new, names.name_of(old))
+    op.detach()
+    op.erase()
+
+
+def _key(op: Operation) -> Key:
+    return (
+        type(op),
+        tuple(map(id, op.operands)),
+        tuple(sorted(op.properties.items(), key=lambda item: item[0])),
+        tuple(op.result_types),
+    )
