@@ -63,7 +63,7 @@ def _computed(np: Any, value: SSAValue, known: dict[SSAValue, Any]) -> Any:
     assert isinstance(value, OpResult) and isinstance(value.op, Op)
     op = value.op
     if op.from_types is not None:
-        types = op.bind(op.operand_types, op.sizes())
+        types = op.bind(op.operand_types, op.operand_sizes())
         return op.from_types(np, **types, **op.settings_of(op.properties))
     arrays = [known[v] for v in op.operands]
     if any(a is None or a.size > LIMIT for a in arrays):

@@ -114,7 +114,7 @@ class _Run:
         except (ArithmeticError, IndexError, MemoryError, ValueError) as e:
             fail(op, f"'{op.name}' op cannot be computed: {e}")
 
-    def structured(self, op: Operation) -> Part | None:
+    def structured(self, op: Operation) -> "Part | None":
         """The run of an operation that runs regions; None for an ordinary one."""
         if isinstance(op, If):
             return self.branch(op)

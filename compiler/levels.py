@@ -126,7 +126,7 @@ def _graph(op: Operation, dialect: str) -> bool:
 
 
 def _dag(op: Operation, dialect: str) -> bool:
-    return dialect in FRAMEWORKS or dialect == "func"
+    return dialect in FRAMEWORKS or dialect == "func" or _name(op) == "nn.yield"
 
 
 def _nn(op: Operation, dialect: str) -> bool:

@@ -2,12 +2,12 @@
 
 from typing import Any, TypeVar
 
-from xdsl.dialects.builtin import TensorType
 from xdsl.ir import Attribute, Operation, SSAValue
 
 from ..dialects.nn.constant import Constant
+from ..dialects.nn.elementwise import Add, Div, Mul
 from . import element_types
-from .op import DYNAMIC, Op, shape_of
+from .op import DYNAMIC, Op, as_tensor, shape_of
 from .weights import Elements, as_elements
 
 O = TypeVar("O", bound=Op)  # noqa: E741
@@ -72,7 +72,8 @@ def rank(value: SSAValue) -> int | None:
 
 
 def element_type(value: SSAValue) -> Attribute | None:
-    return value.type.element_type if isinstance(value.type, TensorType) else None
+    found = as_tensor(value.type)
+    return None if found is None else found.element_type
 
 
 def is_float(value: SSAValue) -> bool:
@@ -84,3 +85,46 @@ def static(value: SSAValue) -> tuple[int, ...] | None:
     """The shape, if every dim is known."""
     dims = shape_of(value.type)
     return None if dims is None or DYNAMIC in dims else dims
+
+
+def factors(value: SSAValue) -> tuple[list[SSAValue], float]:
+    """
+    What is multiplied to make a value: the variables, and the product of the constant scalars.
+
+    Goes through multiplications and divisions by constant scalars that serve this value alone, in
+    whatever order they stand.
+    """
+    variables: list[SSAValue] = []
+    scale = 1.0
+    pending = [value]
+    while pending:
+        at = pending.pop()
+        number = scalar(at)
+        if number is not None:
+            scale *= number
+        elif at is not value and not at.has_one_use():
+            variables.append(at)
+        elif (product := made_by(at, Mul)) is not None:
+            pending += reversed(product.operands)
+        elif (ratio := made_by(at, Div)) is not None and scalar(ratio.operands[1]):
+            scale /= scalar(ratio.operands[1]) or 1.0
+            pending.append(ratio.operands[0])
+        else:
+            variables.append(at)
+    return variables, scale
+
+
+def plus(value: SSAValue, number: float) -> SSAValue | None:
+    """`x` of `x + number`."""
+    total = made_by(value, Add)
+    if total is None:
+        return None
+    a, b = total.operands
+    if scalar(b) is not None and close(scalar(b), number):
+        return a
+    return b if scalar(a) is not None and close(scalar(a), number) else None
+
+
+def close(found: float | None, wanted: float) -> bool:
+    """Whether a constant is the number that a formula has, as float32 or float16 stores it."""
+    return found is not None and abs(found - wanted) <= 6e-4 * abs(wanted)

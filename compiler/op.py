@@ -73,6 +73,11 @@ def tensor(shape: Iterable[int], of: Any) -> Tensor:
     return cast(Tensor, SymbolicTensor(dims, element))
 
 
+def as_tensor(type_: Attribute) -> Tensor | None:
+    """A ranked tensor type as one; None of any other."""
+    return cast(Tensor, type_) if isinstance(type_, TensorType) else None
+
+
 def shape_of(type_: Any) -> tuple[int, ...] | None:
     """The shape, `DYNAMIC` for `?`; None without a rank."""
     return tuple(type_.get_shape()) if isinstance(type_, TensorType | SymbolicTensor) else None
@@ -471,7 +476,7 @@ class Op(Uniform):
             at += size
         return bound
 
-    def sizes(self) -> tuple[int, ...] | None:
+    def operand_sizes(self) -> tuple[int, ...] | None:
         found = self.properties.get(SEGMENTS)
         if found is None and self.is_segmented():
             refuse(f"lacks {SEGMENTS}")
@@ -479,7 +484,7 @@ class Op(Uniform):
 
     def arguments(self) -> dict[str, Any]:
         """Operands by field name."""
-        return self.bind(self.operands, self.sizes())
+        return self.bind(self.operands, self.operand_sizes())
 
     @classmethod
     def settings_of(cls, properties: Mapping[str, Attribute]) -> dict[str, Any]:
@@ -549,7 +554,7 @@ class Op(Uniform):
     def inferred(self) -> Types:
         """The result types that the operands and properties give; refuses with the reason."""
         settings = self._infer_settings(self.properties, self.regions)
-        return self.infer_types(self.operand_types, self.sizes(), settings)
+        return self.infer_types(self.operand_types, self.operand_sizes(), settings)
 
     @classmethod
     def _infer_settings(
@@ -603,7 +608,7 @@ class Op(Uniform):
     def compute(self, np: Any, arrays: Sequence[Any]) -> Any:
         """`value` on arrays, as they are."""
         return type(self).value(
-            np, **self.bind(arrays, self.sizes()), **self.settings_of(self.properties)
+            np, **self.bind(arrays, self.operand_sizes()), **self.settings_of(self.properties)
         )
 
 

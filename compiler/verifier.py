@@ -33,7 +33,7 @@ _type: Callable[[SSAValue], Any] = attrgetter("type")
 
 LOCAL = {OpTrait.verify, SameOperandsAndResultType.verify}
 """Checks of traits that look at types alone."""
-OURS = {IsolatedFromAbove.verify, SymbolTable.verify}
+OURS = {IsolatedFromAbove.verify, IsTerminator.verify, SymbolTable.verify}
 """Checks of traits that the walk makes itself."""
 
 
@@ -81,6 +81,9 @@ class _Plan:
     custom: Callable[[Any], None] | None
     isolated: bool
     terminator: bool
+    """Whether it may end a block; an unknown operation may."""
+    ends: bool
+    """Whether it must."""
     ends_open: bool
     """Whether a block of its regions may do without a terminator."""
     graph: bool
@@ -99,6 +102,7 @@ def _plan(cls: type[Operation]) -> _Plan:
         custom,
         any(isinstance(t, IsolatedFromAbove) for t in traits),
         cls.has_trait(IsTerminator, value_if_unregistered=True),
+        cls.has_trait(IsTerminator, value_if_unregistered=False),
         _ends_open(cls),
         bool(getattr(cls, "graph_region", False)),
         any(isinstance(t, SymbolTable) for t in traits),
@@ -249,7 +253,7 @@ class _Verifier:
             note = (self.doubles[op], "see existing symbol definition here")
             self.fault(op, message, whole=True, notes=(note,))
         block = op.parent
-        if op.successors or block is not None and block.last_op is op:
+        if op.successors or plan.ends or block is not None and block.last_op is op:
             self.found += [(self.count, fault) for fault in _misplaced(op, block, plan)]
         return plan
 
@@ -263,8 +267,8 @@ class _Verifier:
             if plan.custom is not None:
                 plan.custom(op)
         except VerifyException as e:
-            message = str(e.args[0] if e.args else e).removeprefix(f"'{name_of(op)}' op ")
-            self.fault(op, _lower(message), number)
+            message = str(e.args[0] if e.args else e).removeprefix(f"'{name_of(op)}' ")
+            self.fault(op, _lower(message.removeprefix("op ")), number)
         except Exception as e:
             if not nested_faults:
                 message = f"could not be verified: {type(e).__name__}: {e}"
@@ -337,8 +341,8 @@ def _lower(message: str) -> str:
 
 def _misplaced(op: Operation, block: Block | None, plan: _Plan) -> Iterator[Fault]:
     """What is wrong with an op that has successors or ends its block."""
-    if op.successors and (block is None or block.last_op is not op):
-        yield Fault(op, "with block successors must terminate its parent block")
+    if (op.successors or plan.ends) and block is not None and block.last_op is not op:
+        yield Fault(op, "must be the last operation in the parent block")
     region = None if block is None else block.parent
     if any(successor.parent is not region for successor in op.successors):
         yield Fault(op, "branches to a block of a different region")

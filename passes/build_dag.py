@@ -89,7 +89,8 @@ class _Doctor:
         undefined = [op for op in topology.walk(graph.regions) if isinstance(op, Undefined)]
         if not undefined:
             return
-        known = [n for v in _values(graph) if (n := name_of(v)) is not None]
+        values = (v for v in _values(graph) if not isinstance(v.owner, Undefined))
+        known = [n for v in values if (n := name_of(v)) is not None]
         for op in undefined:
             name = op.tensor_name
             near = get_close_matches(name, known, 1)
@@ -158,9 +159,9 @@ class _Doctor:
 
     def check_versions(self, module: ModuleOp, graphs: Sequence[Graph]) -> None:
         """Every domain a model uses has a version; a missing one is that of its time."""
-        if onnx.OPSET not in module.attributes:
-            return
-        versions = onnx.read_opset(module.attributes[onnx.OPSET])
+        if onnx.OPSET not in module.attributes and "onnx.ir_version" not in module.attributes:
+            return  # text that is no model
+        versions = onnx.read_opset(module.attributes.get(onnx.OPSET))
         missing: dict[str, Operation] = {}
         for graph in graphs:
             if "onnx.function" in graph.attributes:

@@ -241,8 +241,10 @@ def _onnxruntime(
     settings: argparse.Namespace, module: "ModuleOp", inputs: Arrays, found: Arrays
 ) -> Arrays:
     """What ONNX Runtime gives on the model, unoptimised; on text, on what it is as a model."""
+    from importlib import import_module
+
     try:
-        import onnxruntime
+        onnxruntime: Any = import_module("onnxruntime")
     except ImportError:
         fail(module, "--against onnxruntime needs the package onnxruntime: pip install onnxruntime")
     options = onnxruntime.SessionOptions()
@@ -266,16 +268,21 @@ def _onnxruntime(
 
 
 def _model(settings: argparse.Namespace, module: "ModuleOp") -> Any:
-    import onnx
+    from importlib import import_module
+    from io import BytesIO
 
-    if settings.file.lower().endswith(".onnx"):
-        return onnx.load(settings.file)
-    from ..targets.onnx import to_model
+    from ..context import new_context
+    from ..targets.onnx import OnnxTarget
     from .api import run
 
+    onnx: Any = import_module("onnx")
+    if settings.file.lower().endswith(".onnx"):
+        return onnx.load(settings.file)
     copy = module.clone()
     run(copy, "nn-to-onnx")
-    return to_model(copy)
+    stream: Any = BytesIO()
+    OnnxTarget().emit(new_context(), copy, stream)
+    return onnx.ModelProto.FromString(stream.getvalue())
 
 
 def _add_outputs(model: Any, found: Iterable[str]) -> None:

@@ -36,6 +36,11 @@ _FIELDS = {
 }
 
 
+def string(value: str | bytes) -> str:
+    """Text of a protobuf field, which gives bytes where they are no UTF-8."""
+    return value if isinstance(value, str) else value.decode("utf-8", "backslashreplace")
+
+
 class TensorError(Exception):
     """What is wrong with a tensor, to be read after its name."""
 
@@ -105,7 +110,7 @@ class TensorReader:
         return _elements(data, type_, key)
 
     def _external(self, entries: Any, wanted: int) -> memoryview:
-        found = {entry.key: entry.value for entry in entries}
+        found = {string(entry.key): string(entry.value) for entry in entries}
         data = self._file(found.get("location", ""))
         offset = _size(found.get("offset", "0"), "offset")
         length = _size(found["length"], "length") if "length" in found else wanted
@@ -182,7 +187,14 @@ def _elements(data: memoryview | bytes, type_: Tensor, key: str) -> Elements:
     import numpy as np
 
     array: Any = np.frombuffer(data, numpy_dtype(np, type_.element_type))
-    return Elements.of(array.reshape(type_.get_shape()), type_, key)
+    return _shaped(array, type_, key)
+
+
+def _shaped(array: Any, type_: Tensor, key: str) -> Elements:
+    try:
+        return Elements.of(array.reshape(type_.get_shape()), type_, key)
+    except ValueError as e:  # more dimensions than numpy has, or too large ones beside a zero
+        raise TensorError(f"has a shape that no array can have: {e}") from None
 
 
 def _narrow(data: memoryview, type_: Tensor, key: str) -> Elements:
@@ -203,7 +215,7 @@ def _narrow(data: memoryview, type_: Tensor, key: str) -> Elements:
         sign = 1 << (width - 1)
         codes = (codes ^ np.uint8(sign)) - np.uint8(sign)
     array: Any = codes.view(numpy_dtype(np, type_.element_type))
-    return Elements.of(array.reshape(type_.get_shape()), type_, key)
+    return _shaped(array, type_, key)
 
 
 def _typed(proto: Any, type_: Tensor, key: str) -> Elements:
@@ -221,14 +233,14 @@ def _typed(proto: Any, type_: Tensor, key: str) -> Elements:
         if width != 6:
             return _narrow(memoryview(codes.tobytes()), type_, key)
         codes = (codes & 0x3F).view(numpy_dtype(np, element))
-        return Elements.of(codes.reshape(type_.get_shape()), type_, key)
+        return _shaped(codes, type_, key)
     parts = 2 if field in ("float_data", "double_data") and str(element)[0] == "c" else 1
     _check_count(len(given), count * parts, field, type_)
     stored = {"int32_data": np.int32, "uint64_data": np.uint64, "int64_data": np.int64}.get(
         field, np.float32 if field == "float_data" else np.float64
     )
     array: Any = np.array(given, stored)
-    return Elements.of(_typed_array(np, array, element).reshape(type_.get_shape()), type_, key)
+    return _shaped(_typed_array(np, array, element), type_, key)
 
 
 def _typed_array(np: Any, array: Any, element: Attribute) -> Any:

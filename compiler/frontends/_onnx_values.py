@@ -35,18 +35,13 @@ from ...dialects.onnx import (
     SequenceType,
     SparseType,
 )
-from ._onnx_tensors import TensorReader
+from ._onnx_tensors import TensorReader, string
 
 Wrap: TypeAlias = Callable[[TypeAttribute], TypeAttribute]
 
 
 class ClaimError(Exception):
     """What is wrong with a type or an attribute, to be read after its name."""
-
-
-def string(value: Any) -> str:
-    """Text of a protobuf field, which gives bytes where they are no UTF-8."""
-    return value if isinstance(value, str) else value.decode("utf-8", "backslashreplace")
 
 
 # --- Types --------------------------------------------------------------------------------------
@@ -107,8 +102,8 @@ def _element_type(number: int) -> Attribute:
 
 def _read_leaf(proto: Any, kind: str | None) -> tuple[TypeAttribute, dict[str, Attribute], bool]:
     if kind == "opaque_type":
-        opaque = proto.opaque_type
-        return OpaqueType(StringAttr(opaque.domain), StringAttr(opaque.name)), {}, False
+        names = (proto.opaque_type.domain, proto.opaque_type.name)
+        return OpaqueType(*(StringAttr(string(name)) for name in names)), {}, False
     if kind is None:
         return UNKNOWN, {}, False
     tensor = getattr(proto, kind)

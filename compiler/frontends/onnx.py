@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import count
 from pathlib import Path
 from typing import IO, Any, NamedTuple
 
@@ -53,7 +52,7 @@ from .. import names
 from ..driver.diagnostics import Diagnosed, Diagnostic, Place, fail, remark
 from ..op import SEGMENTS, Uniform
 from ..weights import Elements
-from ._onnx_tensors import TensorError, TensorReader, map_file
+from ._onnx_tensors import TensorError, TensorReader, map_file, string
 from ._onnx_values import (
     NOTHING,
     Claim,
@@ -64,7 +63,6 @@ from ._onnx_values import (
     read_attribute,
     read_message,
     read_value_info,
-    string,
 )
 from ._onnx_wire import WireError, scan
 
@@ -162,7 +160,7 @@ class _Importer:
         self.errors: list[Diagnostic] = []
         self.negative: list[str] = []
         self.constant_inputs = 0
-        self.symbols: set[str] = set()
+        self.symbols: dict[str, int] = {}
         self.undefined: dict[str, Undefined] = {}
         """Of the graph with a symbol at work."""
 
@@ -253,17 +251,17 @@ class _Importer:
     def function_defaults(self, protos: Iterable[Any], symbol: str) -> dict[str, Attribute]:
         found: dict[str, Attribute] = {}
         for proto in protos:
-            value = self.attribute(proto, symbol, f"{symbol}.{proto.name}")
+            name = string(proto.name)
+            value = self.attribute(proto, symbol, f"{symbol}.{name}")
             if isinstance(value, Attribute):
-                found[string(proto.name)] = value
+                found[name] = value
             elif value is not None:
-                self.error(symbol, f"attribute '{proto.name}' has a graph as its default")
+                self.error(symbol, f"attribute '{name}' has a graph as its default")
         return found
 
     def finish(self, body: _Body, wanted: str) -> Graph:
         """The graph of a body, as soon as it and all graphs inside are filled."""
-        symbol = next(s for s in _variants(wanted) if s not in self.symbols)
-        self.symbols.add(symbol)
+        symbol = self.symbol(wanted)
         self.undefined = {}
         self.fill(body)
         block = body.block
@@ -277,6 +275,15 @@ class _Importer:
         arguments = [_entry(n, body.claims, body.defaults.get(n)) for n in body.inputs]
         results = [_entry(n, body.claims, None) for n in body.outputs]
         return Graph.of(symbol, type_, Region(block), arguments, results)
+
+    def symbol(self, wanted: str) -> str:
+        """The symbol, or the first of `name_1`, `name_2`, … that is free."""
+        symbol = wanted
+        while symbol in self.symbols:
+            self.symbols[wanted] += 1
+            symbol = f"{wanted}_{self.symbols[wanted]}"
+        self.symbols[symbol] = 0
+        return symbol
 
     # What a file says of values
 
@@ -527,12 +534,6 @@ def _opset(entries: Iterable[Any]) -> DictionaryAttr:
         domain = "" if domain == "ai.onnx" else domain
         versions[domain] = max(entry.version, versions.get(domain, entry.version))
     return write_opset(versions)
-
-
-def _variants(symbol: str) -> Iterable[str]:
-    yield symbol
-    for number in count(1):
-        yield f"{symbol}_{number}"
 
 
 def _is_sparse(proto: Any) -> bool:

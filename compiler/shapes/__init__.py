@@ -1,6 +1,7 @@
 """Symbolic shapes: integers with names in them, and what is known of every value's dimensions."""
 
 from .analysis import Shapes
+from .dynamic import sliced
 from .expressions import (
     Dim,
     Expr,
@@ -25,5 +26,6 @@ __all__ = [
     "ge0",
     "maximum",
     "minimum",
+    "sliced",
     "symbol",
 ]

@@ -6,11 +6,11 @@ Dimensions come from the operators' own `infer`, which runs on expressions; wher
 a dimension is a symbol of its own. Elements come from the operators' own `value`, on numbers, or on
 expressions where the operator allows that; so `shape_of`, `gather`, `concat` lead to a reshape's
 dimensions. An element is given only where it is certain, but that integers of at least 32 bits
-computed from dimensions are taken not to overflow, and an entry of a reshape's shape that a symbol
-of value 0 stands in is taken for 0, not for the copy of a dimension.
+computed from dimensions are taken not to overflow, and an expression in the shape of a reshape is
+taken for a size, never for the 0 that copies a dimension or the -1 that stands for what is left.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, cast
 
@@ -23,11 +23,10 @@ from xdsl.dialects.builtin import (
     TensorType,
     UnrankedTensorType,
 )
-from xdsl.ir import Attribute, Block, BlockArgument, Operation, OpResult, Region, SSAValue
+from xdsl.ir import Attribute, BlockArgument, Operation, OpResult, Region, SSAValue
 
 from ..op import DYNAMIC, Op, Tensor, shape_of, tensor
 from . import dynamic, elements
-from .elements import LIMIT
 from .expressions import DIMENSION, Dim, Expr, Interval, dimension, equal, fresh, symbol
 
 DIMS = "nn.dims"
@@ -132,7 +131,7 @@ class Shapes:
         shape = shape_of(value.type)
         if shape is None:
             return None
-        names = _names(value, len(shape))
+        names = dim_names(value, len(shape))
         return tuple(
             n if n != DYNAMIC else self._named(name) if name else fresh()
             for n, name in zip(shape, names, strict=True)
@@ -152,7 +151,9 @@ class Shapes:
         arrays: Any = [None] * len(shapes)
         if any(_may_be_known(r.type, dims) for r, dims in zip(op.results, shapes, strict=True)):
             given = [self._facts[v] for v in op.operands]
-            arrays = elements.computed(op, [f.dims for f in given], [f.array for f in given], shapes)
+            arrays = elements.computed(
+                op, [f.dims for f in given], [f.array for f in given], shapes
+            )
         return [Fact(dims, array) for dims, array in zip(shapes, arrays, strict=True)]
 
     def _dims(self, op: Op) -> list[tuple[Dim, ...] | None]:
@@ -174,7 +175,7 @@ class Shapes:
             if any(isinstance(t, UnrankedTensorType) for t in types) and not op.unranked:
                 return None
             found = type(op).infer(
-                **op.bind(types, op.sizes()), **op.settings_of(op.properties)
+                **op.bind(types, op.operand_sizes()), **op.settings_of(op.properties)
             )
         except Exception:
             # An operator may refuse expressions, and in any way: it was written for numbers.
@@ -197,9 +198,7 @@ class Shapes:
             return [self._typed(r) for r in op.results]
         if chosen is not None and chosen.dtype != object and chosen.size == 1:
             return branches[0] if chosen.reshape(()).item() else branches[1]
-        return [
-            self._either(a, b, r) for a, b, r in zip(*branches, op.results, strict=True)
-        ]
+        return [self._either(a, b, r) for a, b, r in zip(*branches, op.results, strict=True)]
 
     def _either(self, a: Fact, b: Fact, result: SSAValue) -> Fact:
         """What holds whichever of two it is."""
@@ -231,14 +230,8 @@ def _merged_dim(declared: int, inferred: Dim) -> Dim:
 
 def _may_be_known(type_: Attribute, dims: Sequence[Dim] | None) -> bool:
     """Whether the elements of a result are worth looking at."""
-    if dims is None or not elements.is_number(getattr(type_, "element_type", None)):
-        return False
-    count = 1
-    for n in dims:
-        if not isinstance(n, int):
-            return False
-        count *= n
-    return count <= LIMIT
+    element = getattr(type_, "element_type", None)
+    return elements.is_number(element) and elements.small(dims) is not None
 
 
 def _needed(value: SSAValue) -> Sequence[SSAValue]:
@@ -259,26 +252,27 @@ def _yielded(region: Region) -> Sequence[SSAValue]:
 # --- What is written of dimensions --------------------------------------------------------------
 
 
-def _names(value: BlockArgument, rank: int) -> list[str]:
-    """The names of an argument's dimensions, empty for none."""
-    entry = _argument_attributes(value.block.parent_op(), value.block, value.index)
-    listed = None if entry is None else entry.data.get(DIMS)
-    if not isinstance(listed, ArrayAttr) or len(listed) != rank:
+def dim_names(value: BlockArgument, rank: int) -> list[str]:
+    """The names of an argument's dimensions (`nn.dims`), empty for none."""
+    listed = _argument_attributes(value).get(DIMS)
+    if not isinstance(listed, ArrayAttr):
         return [""] * rank
-    texts = [a.data if isinstance(a, StringAttr) else "" for a in listed]
-    return ["" if text.startswith("?") else text for text in texts]
+    entries = cast("ArrayAttr[Attribute]", listed).data
+    texts = [a.data if isinstance(a, StringAttr) else "" for a in entries]
+    texts = ["" if text.startswith("?") else text for text in texts]
+    return texts if len(texts) == rank else [""] * rank
 
 
-def _argument_attributes(
-    owner: Operation | None, block: Block, index: int
-) -> DictionaryAttr | None:
-    if owner is None or not owner.regions or owner.regions[0].first_block is not block:
-        return None
+def _argument_attributes(value: BlockArgument) -> Mapping[str, Attribute]:
+    owner = value.block.parent_op()
+    if owner is None or owner.regions[0].first_block is not value.block:
+        return {}
     listed = owner.properties.get("arg_attrs")
-    if not isinstance(listed, ArrayAttr) or index >= len(listed):
-        return None
-    entry = listed.data[index]
-    return entry if isinstance(entry, DictionaryAttr) else None
+    if not isinstance(listed, ArrayAttr):
+        return {}
+    entries = cast("ArrayAttr[Attribute]", listed).data
+    entry = entries[value.index] if value.index < len(entries) else None
+    return entry.data if isinstance(entry, DictionaryAttr) else {}
 
 
 def _ranges(function: Operation | None) -> dict[str, Interval]:
@@ -289,9 +283,15 @@ def _ranges(function: Operation | None) -> dict[str, Interval]:
     listed = None if module is None else module.attributes.get(SYMBOLS)
     if not isinstance(listed, DictionaryAttr):
         return {}
-    found: dict[str, Interval] = {}
-    for name, bounds in listed.data.items():
-        if isinstance(bounds, ArrayAttr) and len(bounds) == 2:
-            low, high = (a.value.data if isinstance(a, IntegerAttr) else None for a in bounds)
-            found[name] = (DIMENSION[0] if low is None else max(0, low), high)
-    return found
+    return {name: _range(bounds) for name, bounds in listed.data.items()}
+
+
+def _range(bounds: Attribute) -> Interval:
+    """`[1, 8]`; nothing but what holds for every dimension where it is something else."""
+    if not isinstance(bounds, ArrayAttr):
+        return DIMENSION
+    entries = cast("ArrayAttr[Attribute]", bounds).data
+    numbers = [a.value.data for a in entries if isinstance(a, IntegerAttr)]
+    if len(entries) != 2 or len(numbers) != 2:
+        return DIMENSION
+    return max(numbers[0], DIMENSION[0]), min(numbers[1], DIMENSION[1])

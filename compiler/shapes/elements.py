@@ -1,19 +1,33 @@
 """The elements of small tensors, where they are numbers or expressions, through one operation."""
 
-from collections.abc import Callable, Iterable, Sequence
-from typing import Any, TypeAlias
+from collections.abc import Callable, Sequence
+from functools import partial
+from math import prod
+from typing import Any, TypeAlias, cast
 
 from xdsl.dialects.builtin import TensorType
 from xdsl.ir import Attribute
 
 from ..element_types import bit_width, is_bool, is_float, is_integer, is_unsigned, numpy_dtype
 from ..op import Op, SymbolicTensor
-from .expressions import Dim, Expr, bounds, equal, exact_quotient, floor_div, ge0, maximum, minimum, modulo
+from .expressions import (
+    Dim,
+    Expr,
+    bounds,
+    equal,
+    exact_quotient,
+    floor_div,
+    ge0,
+    maximum,
+    minimum,
+    modulo,
+)
 
 LIMIT = 64
 """The most elements of a tensor that is looked into."""
 
-Shape: TypeAlias = "Sequence[Dim] | None"
+Shape: TypeAlias = Sequence[Dim] | None
+Rule: TypeAlias = Callable[[Any, Any, Sequence[Any]], Any]
 
 
 class Unknown:
@@ -28,7 +42,10 @@ class Unknown:
     def __bool__(self) -> bool:
         raise TypeError("depends on an element that is not known")
 
-    __lt__ = __le__ = __gt__ = __ge__ = lambda self, _: self.__bool__()  # noqa: E731
+    def _decides(self, _: Any) -> bool:
+        return bool(self)
+
+    __lt__ = __le__ = __gt__ = __ge__ = _decides
 
 
 UNKNOWN = Unknown()
@@ -36,6 +53,18 @@ UNKNOWN = Unknown()
 
 def is_number(element: Attribute | None) -> bool:
     return element is not None and (is_integer(element) or is_bool(element) or is_float(element))
+
+
+def element_of(type_: Attribute) -> Attribute | None:
+    return cast(Attribute, type_.element_type) if isinstance(type_, TensorType) else None
+
+
+def small(dims: Shape) -> tuple[int, ...] | None:
+    """Dimensions that are numbers, of a tensor small enough to be looked into."""
+    sizes = [n for n in dims or () if isinstance(n, int)]
+    if dims is None or len(sizes) != len(dims) or prod(sizes) > LIMIT:
+        return None
+    return tuple(sizes)
 
 
 def plain(array: Any) -> Any:
@@ -60,10 +89,12 @@ def either(a: Any, b: Any) -> Any:
             return a
         if a.dtype.kind not in "biu":
             return None
-    return _each(np, lambda m, n: m if _same(m, n) else UNKNOWN, a, b)
+    return _each(np, _common, a, b)
 
 
-def computed(op: Op, dims: Sequence[Shape], arrays: Sequence[Any], shapes: Sequence[Shape]) -> list[Any]:
+def computed(
+    op: Op, dims: Sequence[Shape], arrays: Sequence[Any], shapes: Sequence[Shape]
+) -> list[Any]:
     """The elements of an operation's results, from dimensions and elements of its operands."""
     import numpy as np
 
@@ -95,21 +126,22 @@ def _computed(
     if not op.symbolic:
         return None
     found = op.compute(np, [_given(np, *pair) for pair in zip(arrays, dims, strict=True)])
-    return found if isinstance(found, tuple) else (found,)
+    return cast("tuple[Any, ...]", found if isinstance(found, tuple) else (found,))
 
 
 def _from_types(np: Any, op: Op, dims: Sequence[Shape]) -> Sequence[Any] | None:
-    types = [
-        v.type if shape is None else SymbolicTensor(tuple(shape), v.type.element_type)  # pyright: ignore
-        for v, shape in zip(op.operands, dims, strict=True)
-    ]
+    types = [_symbolic(v.type, shape) for v, shape in zip(op.operands, dims, strict=True)]
     assert op.from_types is not None
-    found = op.from_types(np, **op.bind(types, op.sizes()), **op.settings_of(op.properties))
+    found = op.from_types(np, **op.bind(types, op.operand_sizes()), **op.settings_of(op.properties))
     return None if found is None else [found]
 
 
+def _symbolic(type_: Any, shape: Shape) -> Any:
+    return type_ if shape is None else SymbolicTensor(tuple(shape), type_.element_type)
+
+
 def _is_whole(type_: Attribute) -> bool:
-    element = type_.element_type if isinstance(type_, TensorType) else None
+    element = element_of(type_)
     return element is not None and (is_integer(element) or is_bool(element))
 
 
@@ -117,21 +149,17 @@ def _given(np: Any, array: Any, dims: Shape) -> Any:
     """The elements of an operand; all unknown where nothing else is known of a small one."""
     if array is not None:
         return array
-    if dims is None or not all(isinstance(n, int) for n in dims):
-        raise TypeError("an operand of unknown size")
-    count = 1
-    for n in dims:
-        count *= n
-    if count > LIMIT:
-        raise TypeError("a large operand")
-    return np.full(dims, UNKNOWN, object)
+    sizes = small(dims)
+    if sizes is None:
+        raise TypeError("an operand too large to look into")
+    return np.full(sizes, UNKNOWN, object)
 
 
 def _checked(np: Any, array: Any, type_: Attribute, shape: Shape) -> Any:
     """The elements that are certain, as an array of the type if all are numbers."""
-    if array is None or shape is None or not isinstance(type_, TensorType):
+    element = element_of(type_)
+    if array is None or shape is None or element is None:
         return None
-    element = type_.element_type
     array = np.asarray(array)
     if array.shape != tuple(shape) or array.size > LIMIT:
         return None
@@ -180,37 +208,38 @@ def _same(a: Any, b: Any) -> bool:
     return a is not UNKNOWN and b is not UNKNOWN and equal(a, b) is True
 
 
-def _known(value: bool | None) -> Any:
-    return UNKNOWN if value is None else value
+def _common(a: Any, b: Any) -> Any:
+    return a if _same(a, b) else UNKNOWN
 
 
-def _strict(function: Callable[..., Any]) -> Callable[[Any, Op, Sequence[Any]], Any]:
-    """A rule of elements all of which must be known."""
+def _strict(function: Callable[..., Any]) -> Rule:
+    """A rule of elements all of which must be known; None is an answer that is not."""
 
     def each(op: Op, *values: Any) -> Any:
-        return UNKNOWN if UNKNOWN in values else function(op, *values)
+        found = None if UNKNOWN in values else function(op, *values)
+        return UNKNOWN if found is None else found
 
-    return lambda np, op, arrays: _each(np, lambda *values: each(op, *values), *arrays)
+    return lambda np, op, arrays: _each(np, partial(each, op), *arrays)
 
 
-def _lenient(function: Callable[..., Any]) -> Callable[[Any, Op, Sequence[Any]], Any]:
+def _lenient(function: Callable[..., Any]) -> Rule:
     """A rule of elements that may be unknown."""
     return lambda np, op, arrays: _each(np, function, *arrays)
 
 
-def _div(op: Op, a: Dim, b: Dim) -> Any:
-    """Towards 0, as integers are divided: the quotient rounded down where nothing is negative."""
-    if equal(b, 0) is True:
-        return UNKNOWN
+def _div(op: Op, a: Dim, b: Dim) -> Dim | None:
+    """Towards 0: the quotient rounded down where nothing is negative. By 0 it is 0."""
+    if not ge0(b - 1):
+        return None
     exact = exact_quotient(a, b)
     if exact is not None:
         return exact
-    return floor_div(a, b) if ge0(a) and ge0(b - 1) else UNKNOWN
+    return floor_div(a, b) if ge0(a) else None
 
 
-def _mod(op: Any, a: Dim, b: Dim) -> Any:
-    """With the sign of the divisor, or of the dividend: the same where nothing is negative."""
-    return modulo(a, b) if ge0(a) and ge0(b - 1) else UNKNOWN
+def _mod(op: Any, a: Dim, b: Dim) -> Dim | None:
+    """With the sign of the divisor, or, `fmod`, of the dividend. By 0 it is 0."""
+    return modulo(a, b) if ge0(b - 1) and (ge0(a) or not op.fmod) else None
 
 
 def _cast(op: Any, value: Any) -> Any:
@@ -219,30 +248,51 @@ def _cast(op: Any, value: Any) -> Any:
     return int(value) if isinstance(value, bool) else value
 
 
-def _abs(op: Op, value: Dim) -> Any:
-    positive = ge0(value)
-    return value if positive else -value if positive is False or ge0(-value) else UNKNOWN
+def _abs(op: Op, value: Dim) -> Dim | None:
+    return value if ge0(value) else -value if ge0(-value) else None
 
 
-def _sign(op: Op, value: Dim) -> Any:
-    if equal(value, 0) is True:
+def _sign(op: Op, value: Dim) -> int | None:
+    if equal(value, 0):
         return 0
-    return 1 if ge0(value - 1) else -1 if ge0(-value - 1) else UNKNOWN
+    return 1 if ge0(value - 1) else -1 if ge0(-value - 1) else None
 
 
-def _equal(op: Op, a: Any, b: Any) -> Any:
-    return _known(equal(a, b))
+def _minimum(op: Op, a: Dim, b: Dim) -> Dim:
+    return minimum(a, b)
 
 
-def _different(op: Op, a: Any, b: Any) -> Any:
+def _maximum(op: Op, a: Dim, b: Dim) -> Dim:
+    return maximum(a, b)
+
+
+def _equal(op: Op, a: Dim, b: Dim) -> bool | None:
+    return equal(a, b)
+
+
+def _different(op: Op, a: Dim, b: Dim) -> bool | None:
     same = equal(a, b)
-    return UNKNOWN if same is None else not same
+    return None if same is None else not same
 
 
-def _where(condition: Any, a: Any, b: Any) -> Any:
-    if condition is UNKNOWN:
-        return a if _same(a, b) else UNKNOWN
-    return a if condition else b
+def _less(op: Op, a: Dim, b: Dim) -> bool | None:
+    return ge0(b - a - 1)
+
+
+def _less_equal(op: Op, a: Dim, b: Dim) -> bool | None:
+    return ge0(b - a)
+
+
+def _greater(op: Op, a: Dim, b: Dim) -> bool | None:
+    return ge0(a - b - 1)
+
+
+def _greater_equal(op: Op, a: Dim, b: Dim) -> bool | None:
+    return ge0(a - b)
+
+
+def _not(op: Op, value: bool) -> bool:
+    return not value
 
 
 def _and(a: Any, b: Any) -> Any:
@@ -257,34 +307,44 @@ def _or(a: Any, b: Any) -> Any:
     return bool(a or b)
 
 
-def _range(np: Any, op: Any, arrays: Sequence[Any]) -> Any:
+def _where(condition: Any, a: Any, b: Any) -> Any:
+    if condition is UNKNOWN:
+        return a if _same(a, b) else UNKNOWN
+    return a if condition else b
+
+
+def _clip(np: Any, op: Op, arrays: Sequence[Any]) -> Any:
+    bound = op.bind(arrays, op.operand_sizes())
+    found, low, high = bound["x"], bound["low"], bound["high"]
+    if low is not None:
+        found = _strict(_maximum)(np, op, [found, low.reshape(())])
+    return found if high is None else _strict(_minimum)(np, op, [found, high.reshape(())])
+
+
+def _range(np: Any, op: Op, arrays: Sequence[Any]) -> Any:
     start, limit, delta = (a.reshape(-1).astype(object)[0] for a in arrays)
     count = -((start - limit) // delta)
     return np.array([start + i * delta for i in range(count)], object)
 
 
-def _full(np: Any, op: Any, arrays: Sequence[Any]) -> Any:
-    raise TypeError("a shape that is not known")
-
-
-RULES: dict[str, Callable[[Any, Op, Sequence[Any]], Any]] = {
+RULES: dict[str, Rule] = {
     "nn.cast": _strict(_cast),
     "nn.div": _strict(_div),
     "nn.mod": _strict(_mod),
     "nn.abs": _strict(_abs),
     "nn.sign": _strict(_sign),
-    "nn.minimum": _strict(lambda op, *values: minimum(*values)),
-    "nn.maximum": _strict(lambda op, *values: maximum(*values)),
+    "nn.minimum": _strict(_minimum),
+    "nn.maximum": _strict(_maximum),
+    "nn.clip": _clip,
     "nn.equal": _strict(_equal),
-    "nn.not_equal": _strict(_different),
-    "nn.less": _strict(lambda op, a, b: _known(ge0(b - a - 1))),
-    "nn.less_equal": _strict(lambda op, a, b: _known(ge0(b - a))),
-    "nn.greater": _strict(lambda op, a, b: _known(ge0(a - b - 1))),
-    "nn.greater_equal": _strict(lambda op, a, b: _known(ge0(a - b))),
-    "nn.not": _strict(lambda op, value: not value),
+    "nn.less": _strict(_less),
+    "nn.less_equal": _strict(_less_equal),
+    "nn.greater": _strict(_greater),
+    "nn.greater_equal": _strict(_greater_equal),
+    "nn.not": _strict(_not),
     "nn.and": _lenient(_and),
     "nn.or": _lenient(_or),
     "nn.where": _lenient(_where),
     "nn.dynamic_range": _range,
 }
-"""By operator: numpy, the operation and its operands' elements to those of the result."""
+"""By operator: numpy, the operation and its operands' elements to those of its one result."""

@@ -4,12 +4,12 @@ Symbolic integers: polynomials with integer coefficients over symbols, quotients
     batch * 2 + batch == 3 * batch        (12 * x + 5) // 12 == x        x % 4 == x - 4 * (x // 4)
 
 Equal expressions have equal text, and what is known to be a number is a Python `int`; so operator
-code written for ints (`infer`, `value` on object arrays) runs on mixtures. `==` says whether two are
-the same expression; `<` and its kin, and the truth of an expression, raise `Undecided` where the
-answer depends on the values of symbols. `equal` and `ge0` answer True, False or None instead.
+code written for ints (`infer`, `value` on object arrays) runs on mixtures. `==` says whether two
+are the same expression; `<` and its kin, and the truth of an expression, raise `Undecided` where
+the answer depends on the values of symbols. `equal` and `ge0` answer True, False or None instead.
 
 Nothing is assumed of a symbol but its bounds: a dimension lies in [0, 2^31) and may be 0. What
-grows beyond a size becomes a new symbol of which nothing is known, so that no input makes this slow.
+grows beyond a size becomes a new symbol of which nothing is known: no input makes this slow.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -89,7 +89,7 @@ class Quotient:
 
 
 class Largest:
-    """The largest of expressions of which none is known to be the one; the least is `-max(-a, -b)`."""
+    """The largest of expressions, none of them known to be it; the least is `-max(-a, -b)`."""
 
     __slots__ = ("of", "size", "text")
 
@@ -271,7 +271,7 @@ def _collected(terms: Iterable[tuple[Monomial, int]]) -> Dim:
 
 
 def _order(term: tuple[Monomial, int]) -> tuple[int, tuple[str, ...]]:
-    """Graded lexicographic order, greatest first: division depends on its being a monomial order."""
+    """Graded lexicographic order, greatest first: division needs it to be a monomial order."""
     return -len(term[0]), tuple(a.text for a in term[0])
 
 
@@ -288,7 +288,7 @@ def floor_div(a: Any, b: Any) -> Dim:
 
 
 def _by_positive(a: Expr, d: int) -> Dim:
-    """What d divides leaves the quotient: (d*q + r) // d == q + r // d, coefficients of r in [0, d)."""
+    """What d divides leaves: (d*q + r) // d == q + r // d, with coefficients of r in [0, d)."""
     whole = _collected((m, c // d) for m, c in a.terms)
     rest = _collected((m, c % d) for m, c in a.terms)
     if not isinstance(rest, Expr):
@@ -529,7 +529,9 @@ def _spell(terms: Sequence[tuple[Monomial, int]]) -> str:
     for monomial, coefficient in terms:
         sign = (" - " if coefficient < 0 else " + ") if text else "-" if coefficient < 0 else ""
         number = "" if abs(coefficient) == 1 and monomial else str(abs(coefficient))
-        text += sign + "*".join([number, *map(_factor, monomial)] if number else map(_factor, monomial))
+        text += sign + "*".join(
+            [number, *map(_factor, monomial)] if number else map(_factor, monomial)
+        )
     return text
 
 

@@ -5,9 +5,6 @@ from dataclasses import dataclass
 from itertools import product
 from typing import Any
 
-from xdsl.ir import Attribute
-
-from ...compiler.element_types import is_float, is_integer
 from ...compiler.op import DYNAMIC, Tensor, refuse
 from .shape import is_known
 
@@ -176,22 +173,9 @@ def differ(a: Any, b: Any) -> bool:
     return is_known(a) and is_known(b) and a != b
 
 
-def check_numbers(*types: Tensor | None) -> Attribute:
-    """The one element type of operands, which must be a float or an integer."""
-    given = [t.element_type for t in types if t is not None]
-    if len(set(given)) > 1:
-        refuse(f"has operands of element types {' and '.join(map(str, given))}")
-    if not is_float(given[0]) and not is_integer(given[0]):
-        refuse(f"has operands of element type {given[0]}; numbers belong there")
-    return given[0]
-
-
-def check_floats(*types: Tensor | None) -> Attribute:
-    """The one element type of operands, which must be a float."""
-    found = check_numbers(*types)
-    if not is_float(found):
-        refuse(f"has operands of element type {found}; floats belong there")
-    return found
+def given(*operands: Tensor | None) -> list[Tensor]:
+    """Those that are there."""
+    return [t for t in operands if t is not None]
 
 
 # --- Arrays -------------------------------------------------------------------------------------

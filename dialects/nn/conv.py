@@ -16,14 +16,15 @@ from ...compiler.op import (
     tensor,
     word,
 )
+from ._kinds import NUMBERS
 from ._spatial import (
     LAYOUTS,
     PADDINGS,
     Sliding,
     channels_back,
     channels_first,
-    check_numbers,
     differ,
+    given,
     padded,
     parts,
     sliding,
@@ -70,7 +71,7 @@ class Conv(Op, name="nn.conv", arithmetic=True):
         groups: int,
         layout: str,
     ) -> Tensor:
-        check_numbers(x, w, b)
+        NUMBERS.check(*given(x, w, b))
         batch, channels, sizes = parts(x, layout)
         kernel = tuple(w.get_shape())
         _check_ranks(x, w)
@@ -141,7 +142,7 @@ class ConvTranspose(Op, name="nn.conv_transpose", arithmetic=True):
         groups: int,
         layout: str,
     ) -> Tensor:
-        check_numbers(x, w, b)
+        NUMBERS.check(*given(x, w, b))
         batch, channels, sizes = parts(x, layout)
         kernel = tuple(w.get_shape())
         _check_ranks(x, w)
@@ -209,14 +210,14 @@ def _check_bias(b: Tensor | None, channels: Any) -> None:
         refuse(f"has a bias of shape [{shape}] for {channels} output channels")
 
 
-def _spread(slide: Sliding, sizes: Sequence[int], extra: Any, given: Any) -> list[int]:
+def _spread(slide: Sliding, sizes: Sequence[int], extra: Any, wanted: Any) -> list[int]:
     """The spatial sizes of a transposed convolution; `?` stays `?`."""
     rank = len(slide.kernel)
-    for what, values in (("output_padding", extra), ("output_sizes", given)):
+    for what, values in (("output_padding", extra), ("output_sizes", wanted)):
         if values is not None and (len(values) != rank or min(values) < 0):
             refuse(f"has {what} {list(values)} for {rank} spatial dims")
-    if given is not None:
-        return list(given)
+    if wanted is not None:
+        return list(wanted)
     return [_spread_one(slide, i, n, extra[i] if extra else 0) for i, n in enumerate(sizes)]
 
 
@@ -233,11 +234,11 @@ def _spread_one(slide: Sliding, i: int, size: int, extra: int) -> int:
     return rest
 
 
-def _low_pads(slide: Sliding, sizes: Sequence[int], extra: Any, given: Any) -> list[int]:
+def _low_pads(slide: Sliding, sizes: Sequence[int], extra: Any, wanted: Any) -> list[int]:
     """How many elements are cut off before: half of all where the result's sizes are given."""
-    if given is None and slide.padding == "explicit":
+    if wanted is None and slide.padding == "explicit":
         return list(slide.low)
-    wanted = _spread(slide, sizes, extra, given)
+    wanted = _spread(slide, sizes, extra, wanted)
     zeros = (0,) * len(sizes)
     free = Sliding(slide.kernel, slide.strides, slide.dilations, zeros, zeros)
     totals = [max(0, m - n) for m, n in zip(_spread(free, sizes, extra, None), wanted, strict=True)]

@@ -3,9 +3,9 @@
 Two operands broadcast as in numpy. Integers wrap; a minimum or maximum of NaN is NaN.
 """
 
-from typing import Any, ClassVar
+from typing import Any, ClassVar, cast
 
-from xdsl.dialects.builtin import Float8E8M0FNUType, i1
+from xdsl.dialects.builtin import Float8E8M0FNUType, UnrankedTensorType, i1
 from xdsl.ir import Attribute
 
 from ...compiler.element_types import (
@@ -28,16 +28,28 @@ from ...compiler.op import (
     operand,
     optional,
     refuse,
+    shape_of,
     tensor,
     word,
 )
 from ._kinds import ANY, BOOLEANS, FIELD, FLOATS, INTEGERS, NUMBERS, Kind
 from ._special import erf
 
+
+def result_type(element: Any, *operands: Tensor) -> Tensor:
+    """
+    The type of what the operands broadcast to, its element type `element` or that of the type
+    `element`; without a rank where one of them has none.
+    """
+    if all(shape_of(t) is not None for t in operands):
+        return tensor(broadcast(*operands), of=element)
+    return cast(Tensor, UnrankedTensorType(getattr(element, "element_type", element)))
+
+
 # --- One operand --------------------------------------------------------------------------------
 
 
-class _Unary(Op, arithmetic=True):
+class _Unary(Op, arithmetic=True, unranked=True):
     x = operand()
     takes: ClassVar[Kind] = FLOATS
 
@@ -263,14 +275,14 @@ class IsNan(_Unary, name="nn.is_nan"):
     @classmethod
     def infer(cls, x: Tensor) -> Tensor:
         cls.takes.check(x)
-        return tensor(x.get_shape(), of=i1)
+        return result_type(i1, x)
 
     @staticmethod
     def value(np: Any, x: Any) -> Any:
         return np.isnan(x)
 
 
-class IsInf(Op, name="nn.is_inf", arithmetic=True):
+class IsInf(Op, name="nn.is_inf", arithmetic=True, unranked=True):
     """
     Whether a float is infinite, of the signs that are asked for. ONNX IsInf; aten.isinf.
     """
@@ -282,7 +294,7 @@ class IsInf(Op, name="nn.is_inf", arithmetic=True):
     @staticmethod
     def infer(x: Tensor, detect_negative: bool, detect_positive: bool) -> Tensor:
         FLOATS.check(x)
-        return tensor(x.get_shape(), of=i1)
+        return result_type(i1, x)
 
     @staticmethod
     def value(np: Any, x: Any, detect_negative: bool, detect_positive: bool) -> Any:
@@ -292,7 +304,7 @@ class IsInf(Op, name="nn.is_inf", arithmetic=True):
 # --- Other element types ------------------------------------------------------------------------
 
 
-class Cast(Op, name="nn.cast", symbolic=True):
+class Cast(Op, name="nn.cast", symbolic=True, unranked=True):
     """
     Every element as one of the type `to`.
 
@@ -318,7 +330,7 @@ class Cast(Op, name="nn.cast", symbolic=True):
         for side in (x.element_type, to):
             if not (is_float(side) or is_integer(side) or is_bool(side)):
                 refuse(f"cannot cast {type_name(x.element_type)} to {type_name(to)}")
-        return tensor(x.get_shape(), of=to)
+        return result_type(to, x)
 
     @staticmethod
     def value(np: Any, x: Any, to: Attribute, saturate: bool, round_mode: str) -> Any:
@@ -385,7 +397,7 @@ def _power_of_two(np: Any, x: Any, saturate: bool, round_mode: str) -> Any:
     return np.where(known, np.exp2(np.clip(exponent, -127.0, 127.0)), np.nan).astype(np.float32)
 
 
-class Bitcast(Op, name="nn.bitcast"):
+class Bitcast(Op, name="nn.bitcast", unranked=True):
     """
     The bits of every element as one of the type `to`, which is as wide; a boolean is as wide as
     i8, and true if any bit is set. Not of strings. ONNX BitCast; aten.view.dtype; TFLite BITCAST.
@@ -401,7 +413,7 @@ class Bitcast(Op, name="nn.bitcast"):
         widths = {8 if is_bool(t) else bit_width(t) for t in (x.element_type, to)}
         if len(widths) != 1 or 0 in widths:
             refuse(f"cannot take the bits of {type_name(x.element_type)} for {type_name(to)}")
-        return tensor(x.get_shape(), of=to)
+        return result_type(to, x)
 
     @staticmethod
     def value(np: Any, x: Any, to: Attribute) -> Any:
@@ -413,7 +425,7 @@ class Bitcast(Op, name="nn.bitcast"):
 # --- Two operands -------------------------------------------------------------------------------
 
 
-class _Binary(Op, arithmetic=True):
+class _Binary(Op, arithmetic=True, unranked=True):
     x = operand()
     y = operand()
     takes: ClassVar[Kind] = NUMBERS
@@ -421,7 +433,7 @@ class _Binary(Op, arithmetic=True):
     @classmethod
     def infer(cls, x: Tensor, y: Tensor) -> Tensor:
         cls.takes.check(x, y)
-        return tensor(broadcast(x, y), of=x)
+        return result_type(x, x, y)
 
 
 class Add(_Binary, name="nn.add", symbolic=True):
@@ -517,7 +529,7 @@ class Pow(_Binary, name="nn.pow"):
     def infer(cls, x: Tensor, y: Tensor) -> Tensor:
         cls.takes.check(x)
         cls.takes.check(y)
-        return tensor(broadcast(x, y), of=x)
+        return result_type(x, x, y)
 
     @staticmethod
     def value(np: Any, x: Any, y: Any) -> Any:
@@ -656,7 +668,7 @@ class _Comparison(_Binary):
     @classmethod
     def infer(cls, x: Tensor, y: Tensor) -> Tensor:
         cls.takes.check(x, y)
-        return tensor(broadcast(x, y), of=i1)
+        return result_type(i1, x, y)
 
 
 class Equal(_Comparison, name="nn.equal", symbolic=True):
@@ -670,7 +682,7 @@ class Equal(_Comparison, name="nn.equal", symbolic=True):
     @staticmethod
     def value(np: Any, x: Any, y: Any) -> Any:
         if object in (x.dtype, y.dtype):
-            return np.frompyfunc(_same, 2, 1)(x, y).astype(bool)
+            return np.asarray(np.frompyfunc(_same, 2, 1)(x, y), bool)
         return np.equal(x, y)
 
 
@@ -720,7 +732,7 @@ class GreaterEqual(_Comparison, name="nn.greater_equal", symbolic=True):
 # --- Three operands -----------------------------------------------------------------------------
 
 
-class Where(Op, name="nn.where", symbolic=True):
+class Where(Op, name="nn.where", symbolic=True, unranked=True):
     """
     x where the condition holds, y elsewhere; all three broadcast. ONNX Where; aten.where;
     TFLite SELECT_V2.
@@ -735,14 +747,14 @@ class Where(Op, name="nn.where", symbolic=True):
         if not is_bool(condition.element_type):
             refuse(f"needs booleans as its condition, got {type_name(condition.element_type)}")
         ANY.check(x, y)
-        return tensor(broadcast(condition, x, y), of=x)
+        return result_type(x, condition, x, y)
 
     @staticmethod
     def value(np: Any, condition: Any, x: Any, y: Any) -> Any:
         return np.where(condition.astype(bool), x, y)
 
 
-class Clip(Op, name="nn.clip", arithmetic=True, symbolic=True):
+class Clip(Op, name="nn.clip", arithmetic=True, symbolic=True, unranked=True):
     """
     x raised to `low`, then lowered to `high`, each of one element and optional; NaN if either is.
     ONNX Clip; aten.clamp.
@@ -757,7 +769,7 @@ class Clip(Op, name="nn.clip", arithmetic=True, symbolic=True):
         bounds = [bound for bound in (low, high) if bound is not None]
         NUMBERS.check(x, *bounds)
         for bound in bounds:
-            shape: tuple[Any, ...] = bound.get_shape()
+            shape: tuple[Any, ...] = shape_of(bound) or ()
             if len(shape) > 1 or any(isinstance(n, int) and n not in (1, DYNAMIC) for n in shape):
                 refuse(f"needs bounds of one element, got {bound}")
         return x

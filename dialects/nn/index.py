@@ -7,7 +7,7 @@ from xdsl.dialects.builtin import i64
 
 from ...compiler.element_types import STRING, is_float, is_integer
 from ...compiler.op import DYNAMIC, Op, Tensor, flag, int_, operand, refuse, tensor, word
-from .shape import check_axis, is_known, listed, unified
+from .shape import check_axis, is_known, product, unified
 
 
 def _check_indices(type_: Tensor) -> Sequence[Any]:
@@ -198,8 +198,9 @@ def _scattered(np: Any, x: Any, places: tuple[Any, ...], updates: Any, reduction
 
 class ScatterNd(Op, name="nn.scatter_nd", symbolic=True):
     """
-    `x` with slices replaced by `updates`, at the rows of indices in the last dim of `indices`, of the
-    first axes of `x`; negative ones count from the end. `reduction` as in `nn.scatter_elements`.
+    `x` with slices replaced by `updates`, at the rows of indices in the last dim of `indices`, of
+    the first axes of `x`; negative ones count from the end. `reduction` as in
+    `nn.scatter_elements`.
     ONNX ScatterND; aten.index_put; TFLite SCATTER_ND.
     """
 
@@ -226,9 +227,9 @@ class ScatterNd(Op, name="nn.scatter_nd", symbolic=True):
 
 class OneHot(Op, name="nn.one_hot"):
     """
-    A new dim of size `depth` at `axis`, a place in the result: the second of `values` where the index
-    along it is that of `indices` (negative ones count from the end), elsewhere the first. An index
-    out of range is nowhere. ONNX OneHot; aten.one_hot; TFLite ONE_HOT.
+    A new dim of size `depth` at `axis`, a place in the result: the second of `values` where the
+    index along it is that of `indices` (negative ones count from the end), elsewhere the first. An
+    index out of range is nowhere. ONNX OneHot; aten.one_hot; TFLite ONE_HOT.
     """
 
     indices = operand()
@@ -378,9 +379,9 @@ def _top(np: Any, x: Any, k: int, axis: int, largest: bool) -> tuple[Any, Any]:
 
 class Unique(Op, name="nn.unique"):
     """
-    The different elements, or, with `axis`, the different slices along it: in ascending order, or in
-    that of their first occurrence with `sorted = false`. Then for each the index where it first
-    occurs, for each element the index of its equal in the first result, and how often each occurs.
+    The different elements, or, with `axis`, the different slices along it: in ascending order, or
+    in that of their first occurrence with `sorted = false`. Then for each the index where it first
+    occurs, for each element the index of its equal in the first result, how often each occurs.
     All NaN are equal. ONNX Unique; aten.unique_dim.
     """
 
@@ -393,8 +394,7 @@ class Unique(Op, name="nn.unique"):
         dims = list(x.get_shape())
         indices = tensor([DYNAMIC], of=i64)
         if axis is None:
-            total = _count(dims)
-            return tensor([DYNAMIC], of=x), indices, tensor([total], of=i64), indices
+            return tensor([DYNAMIC], of=x), indices, tensor([product(dims)], of=i64), indices
         check_axis(axis, len(dims))
         size, dims[axis] = dims[axis], DYNAMIC
         return tensor(dims, of=x), indices, tensor([size], of=i64), indices
@@ -409,12 +409,6 @@ class Unique(Op, name="nn.unique"):
             inverse = np.argsort(order, kind="stable")[inverse]
         y = x.reshape(-1)[first] if axis is None else np.take(x, first, axis)
         return y, first.astype(np.int64), inverse.astype(np.int64), counts.astype(np.int64)
-
-
-def _count(dims: Sequence[Any]) -> Any:
-    from .shape import product
-
-    return product(dims)
 
 
 def _rows(np: Any, x: Any, axis: int) -> Any:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from itertools import accumulate
-from typing import Any
+from typing import Any, cast
 
 from xdsl.dialects.builtin import FloatAttr, IntegerAttr
 from xdsl.ir import Attribute
@@ -152,13 +152,10 @@ def _sliced(size: Any, start: int, end: int, step: int) -> Any:
 
 def _sliced_expression(size: Any, start: int, end: int, step: int) -> Any:
     """The size of a slice of an axis whose size is an expression."""
-    if step < 0:
-        return DYNAMIC
-    from ...compiler.shapes import maximum, minimum
+    from ...compiler.shapes import sliced
 
-    first = maximum(size + start, 0) if start < 0 else minimum(start, size)
-    last = size if end >= BIG else maximum(size + end, 0) if end < 0 else minimum(end, size)
-    return (maximum(last - first, 0) + step - 1) // step
+    found = sliced(size, start, end, step)
+    return DYNAMIC if found is None else found
 
 
 def _indexed(x: Any, at: dict[int, tuple[int, int, int]]) -> Any:
@@ -314,7 +311,7 @@ class Trilu(Op, name="nn.trilu"):
 
 def zero(np: Any, dtype: Any) -> Any:
     """What stands where nothing is: 0, false, or the empty string."""
-    if dtype == object:
+    if dtype.kind == "O":
         empty = np.empty((), object)
         empty[()] = b""
         return empty
@@ -365,7 +362,8 @@ def padded(dims: Sequence[Any], pads: Sequence[int], mode: str) -> list[Any]:
     rank = len(dims)
     if len(pads) != 2 * rank:
         refuse(
-            f"has {len(pads)} pads and a tensor of rank {rank}; begin and end of each axis belong there"
+            f"has {len(pads)} pads and a tensor of rank {rank}; begin and end of each axis belong "
+            "there"
         )
     found: list[Any] = []
     for axis, size, low, high in zip(range(rank), dims, pads[:rank], pads[rank:], strict=True):
@@ -414,10 +412,10 @@ def _padded(np: Any, x: Any, fill: Any, pads: Sequence[int], mode: str) -> Any:
 
 class Pad(Op, name="nn.pad"):
     """
-    With `pads` more elements before each axis (the first half) and after (the second half); negative
-    pads take elements away, before the others are added. Mode `constant` adds `fill` (by default 0,
-    false, the empty string), `edge` the outermost element, `reflect` those inwards from it without
-    itself, `wrap` those from the other end. ONNX Pad; aten.pad; TFLite PADV2.
+    With `pads` more elements before each axis (the first half) and after it (the second half);
+    negative pads take elements away, before the others are added. Mode `constant` adds `fill` (by
+    default 0, false, the empty string), `edge` the outermost element, `reflect` those inwards from
+    it without itself, `wrap` those from the other end. ONNX Pad; aten.pad; TFLite PADV2.
     """
 
     x = operand()
@@ -475,7 +473,7 @@ def all_pads(rank: int, axes: Sequence[int] | None, pads: Sequence[int]) -> tupl
 
 
 class Tile(Op, name="nn.tile", symbolic=True):
-    """The whole tensor `repeats[i]` times along each axis i. ONNX Tile; aten.repeat; TFLite TILE."""
+    """The tensor `repeats[i]` times along each axis i. ONNX Tile; aten.repeat; TFLite TILE."""
 
     x = operand()
     repeats = ints()
@@ -584,7 +582,8 @@ def _number(attribute_: Attribute | None) -> tuple[Any, Attribute]:
     """A number and its type."""
     if not isinstance(attribute_, IntegerAttr | FloatAttr):
         refuse(f"needs numbers as start, limit and delta, got {attribute_}")
-    return attribute_.value.data, attribute_.type
+    found = cast(Any, attribute_)
+    return found.value.data, found.type
 
 
 def range_size(start: Any, limit: Any, delta: Any) -> int:

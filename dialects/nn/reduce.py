@@ -4,8 +4,9 @@ from typing import Any
 
 from xdsl.dialects.builtin import i64
 
-from ...compiler.element_types import is_bool, is_float, is_integer
+from ...compiler.element_types import is_bool
 from ...compiler.op import Op, Tensor, flag, int_, ints, operand, refuse, tensor
+from ._kinds import NUMBERS
 
 
 class _Reduction(Op):
@@ -17,12 +18,15 @@ class _Reduction(Op):
 
     @staticmethod
     def infer(x: Tensor, axes: tuple[int, ...] | None, keepdims: bool) -> Tensor:
-        _check_numbers(x)
+        NUMBERS.check(x)
         return tensor(_reduced(x.get_shape(), axes, keepdims), of=x)
 
 
 class ReduceSum(_Reduction, name="nn.reduce_sum", arithmetic=True, symbolic=True):
-    """Sum over `axes`; of nothing 0. Integers wrap. ONNX ReduceSum-13; aten.sum.dim_IntList."""
+    """
+    Sum over `axes`; of nothing 0. Integers wrap, as in ONNX's reference; ONNX Runtime sums them in
+    f64, so it differs above 2^53. ONNX ReduceSum-13; aten.sum.dim_IntList; TFLite SUM.
+    """
 
     @staticmethod
     def value(np: Any, x: Any, axes: tuple[int, ...], keepdims: bool) -> Any:
@@ -61,7 +65,7 @@ class _Extreme(_Reduction):
     @staticmethod
     def infer(x: Tensor, axes: tuple[int, ...] | None, keepdims: bool) -> Tensor:
         if not is_bool(x.element_type):
-            _check_numbers(x)
+            NUMBERS.check(x)
         return tensor(_reduced(x.get_shape(), axes, keepdims), of=x)
 
 
@@ -152,7 +156,7 @@ class _Place(Op):
 
     @staticmethod
     def infer(x: Tensor, axis: int | None, keepdims: bool, select_last: bool) -> Tensor:
-        _check_numbers(x)
+        NUMBERS.check(x)
         shape = x.get_shape()
         _check_axis(axis, len(shape))
         assert axis is not None
@@ -199,7 +203,7 @@ class _Running(Op):
 
     @staticmethod
     def infer(x: Tensor, axis: int | None, exclusive: bool, reverse: bool) -> Tensor:
-        _check_numbers(x)
+        NUMBERS.check(x)
         _check_axis(axis, len(x.get_shape()))
         return x
 
@@ -227,11 +231,6 @@ class CumProd(_Running, name="nn.cumprod", arithmetic=True, symbolic=True):
 
 
 # --- Types --------------------------------------------------------------------------------------
-
-
-def _check_numbers(x: Tensor) -> None:
-    if not is_float(x.element_type) and not is_integer(x.element_type):
-        refuse(f"needs numbers, not {x.element_type}")
 
 
 def _check_axis(axis: int | None, rank: int) -> None:

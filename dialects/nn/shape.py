@@ -84,6 +84,25 @@ def unified(dims: Sequence[Any], what: str) -> Any:
 # --- Asking -------------------------------------------------------------------------------------
 
 
+def _known_shape(np: Any, x: Any, start: int, end: int | None) -> Any:
+    dims = shape_of(x)
+    return None if dims is None else _integers(np, dims[start:end])
+
+
+def _known_size(np: Any, x: Any) -> Any:
+    dims = shape_of(x)
+    return None if dims is None else _integers(np, product(dims))
+
+
+def _integers(np: Any, dims: Any) -> Any:
+    """Dims as i64, or as objects where one is an expression; None where one is not known."""
+    found = np.array(dims, object)
+    numbers = [n for n in found.reshape(-1) if isinstance(n, int)]
+    if DYNAMIC in numbers:
+        return None
+    return found.astype(np.int64) if len(numbers) == found.size else found
+
+
 class ShapeOf(Op, name="nn.shape_of", unranked=True):
     """
     The dims `start` to `end` of a tensor's shape, a list of i64; negative bounds count from the
@@ -103,12 +122,7 @@ class ShapeOf(Op, name="nn.shape_of", unranked=True):
     def value(np: Any, x: Any, start: int, end: int | None) -> Any:
         return np.array(x.shape[start:end], np.int64)
 
-    @staticmethod
-    def from_types(np: Any, x: Any, start: int, end: int | None) -> Any:
-        dims = shape_of(x)
-        if dims is None or DYNAMIC in _numbers(dims[start:end]):
-            return None
-        return _integers(np, dims[start:end])
+    from_types = staticmethod(_known_shape)
 
 
 class Size(Op, name="nn.size", unranked=True):
@@ -124,23 +138,7 @@ class Size(Op, name="nn.size", unranked=True):
     def value(np: Any, x: Any) -> Any:
         return np.array(x.size, np.int64)
 
-    @staticmethod
-    def from_types(np: Any, x: Any) -> Any:
-        dims = shape_of(x)
-        total = DYNAMIC if dims is None else product(dims)
-        return None if isinstance(total, int) and total == DYNAMIC else _integers(np, total)
-
-
-def _numbers(dims: Iterable[Any]) -> list[int]:
-    return [n for n in dims if isinstance(n, int)]
-
-
-def _integers(np: Any, values: Any) -> Any:
-    """Integers as i64, or as objects where one is an expression."""
-    found = np.array(values, object)
-    if all(isinstance(n, int) for n in found.reshape(-1)):
-        return found.astype(np.int64)
-    return found
+    from_types = staticmethod(_known_size)
 
 
 # --- Another shape for the same elements --------------------------------------------------------
@@ -296,7 +294,9 @@ class Unsqueeze(Op, name="nn.unsqueeze", symbolic=True):
 
 
 class Transpose(Op, name="nn.transpose", symbolic=True):
-    """Dim i of the result is dim `perm[i]` of `x`. ONNX Transpose; aten.permute; TFLite TRANSPOSE."""
+    """
+    Dim i of the result is dim `perm[i]` of `x`. ONNX Transpose; aten.permute; TFLite TRANSPOSE.
+    """
 
     x = operand()
     perm = ints()

@@ -24,11 +24,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_report_header(config: pytest.Config) -> str:
-    return f"sample: {config.getoption('--sample')}, seed: {config.getoption('--seed')}"
+    return f"sample: {config.option.sample}, seed: {config.option.seed}"
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    sample, seed = config.getoption("--sample"), config.getoption("--seed")
+    sample: float = config.option.sample
+    seed: int = config.option.seed
     if sample == 1:
         return
     tests: defaultdict[str, list[pytest.Item]] = defaultdict(list)

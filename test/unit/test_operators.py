@@ -11,10 +11,12 @@ ONNX's own evaluator, where ONNX Runtime has no kernel or departs from the speci
 
 import re
 from collections.abc import Iterator
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
 import numpy as np
+import onnx
 import pytest
 from xdsl.dialects.builtin import (
     ArrayAttr,
@@ -28,8 +30,10 @@ from xdsl.dialects.builtin import (
 from xdsl.dialects.func import FuncOp
 
 from nnopt.compiler import element_types, read, run
+from nnopt.compiler.context import new_context
 from nnopt.compiler.interpreter import run_function
 from nnopt.compiler.op import DYNAMIC, Op
+from nnopt.compiler.targets.onnx import OnnxTarget
 from nnopt.compiler.text.printer import text_of
 from nnopt.compiler.topology import walk
 
@@ -46,7 +50,7 @@ def cases() -> Iterator[Any]:
             yield pytest.param(f"func.func @{name}{body}", id=f"{path.stem}-{name}")
 
 
-@pytest.mark.parametrize("text", cases())
+@pytest.mark.parametrize("text", list(cases()))
 def test_operator(text: str) -> None:
     module = read(text)
     function = only_function(module)
@@ -92,9 +96,7 @@ def setting(function: FuncOp, name: str) -> Any:
 def random_inputs(function: FuncOp) -> list[Any]:
     seed = np.random.default_rng(len(function.sym_name.data))
     entries = function.arg_attrs or [None] * len(function.args)
-    return [
-        random_array(seed, a.type, e) for a, e in zip(function.args, entries, strict=True)
-    ]
+    return [random_array(seed, a.type, e) for a, e in zip(function.args, entries, strict=True)]
 
 
 def random_array(seed: Any, type_: Any, entry: DictionaryAttr | None) -> Any:
@@ -131,9 +133,7 @@ def numbers(entry: DictionaryAttr | None, key: str) -> list[Any] | None:
 
 
 def oracle(function: FuncOp, module: ModuleOp, inputs: list[Any]) -> list[Any]:
-    from nnopt.compiler.targets.onnx import to_model
-
-    model = to_model(module)
+    model = onnx_model(module)
     feeds = {i.name: x for i, x in zip(model.graph.input, inputs, strict=True)}
     if setting(function, "nn.oracle") == "reference":
         from onnx.reference import ReferenceEvaluator
@@ -149,6 +149,12 @@ def oracle(function: FuncOp, module: ModuleOp, inputs: list[Any]) -> list[Any]:
         model.SerializeToString(), options, providers=["CPUExecutionProvider"]
     )
     return run_session(session, feeds)
+
+
+def onnx_model(module: ModuleOp) -> Any:
+    stream: Any = BytesIO()
+    OnnxTarget().emit(new_context(), module, stream)
+    return onnx.ModelProto.FromString(stream.getvalue())
 
 
 def run_session(session: Any, feeds: dict[str, Any]) -> list[Any]:

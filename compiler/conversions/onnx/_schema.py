@@ -1,5 +1,6 @@
 """What ONNX's own schemas say of the types of operands."""
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -8,28 +9,48 @@ from xdsl.ir import Attribute, SSAValue
 from ....dialects.onnx import DATA_TYPES
 from . import Model
 
+NEVER = 1 << 30
 
-def need_types(m: Model, name: str, *operands: SSAValue | None) -> None:
+
+def need_types(
+    m: Model, name: str, *operands: SSAValue | None, to: Attribute | None = None
+) -> None:
     """
     Asks for the first opset, from the model's on, whose operator takes operands of these element
-    types; refuses where none does.
+    types (and gives the type `to`); refuses where none does.
     """
-    kinds = [None if v is None else _kind(v.type) for v in operands]
-    for since, schema in _schemas(name):
-        later = min((v for v, _ in _schemas(name) if v > since), default=1 << 30)
-        if later > m.opset and _admits(schema, kinds):
-            m.need(since)
-            return
-    m.refuse(f"has element types of which ONNX has no {name}: {', '.join(filter(None, kinds))}")
+    kinds = [_kind(v) for v in operands]
+    opset = _first_opset(name, m.opset, tuple(kinds), _spelled(to))
+    if opset == NEVER:
+        given = [k for k in (*kinds, _spelled(to)) if k]
+        m.refuse(f"has element types of which ONNX has no {name}: {', '.join(given)}")
+    m.need(opset)
 
 
-def _kind(type_: Any) -> str | None:
-    """A tensor type as schemas spell it: `tensor(float16)`."""
+def takes(m: Model, name: str, *operands: SSAValue | None) -> bool:
+    """Whether the operator takes operands of these element types at the opset that is written."""
+    return _first_opset(name, m.opset, tuple(_kind(v) for v in operands), None) <= m.opset
+
+
+def _kind(value: SSAValue | None) -> str | None:
+    return None if value is None else _spelled(getattr(value.type, "element_type", None))
+
+
+def _spelled(element: Attribute | None) -> str | None:
+    """An element type as schemas spell its tensors: `tensor(float16)`."""
     from onnx import TensorProto
 
-    element: Attribute | None = getattr(type_, "element_type", None)
     number = None if element is None else DATA_TYPES.get(element)
     return None if number is None else f"tensor({TensorProto.DataType.Name(number).lower()})"
+
+
+@lru_cache(maxsize=4096)
+def _first_opset(name: str, opset: int, kinds: tuple[str | None, ...], to: str | None) -> int:
+    """The first opset, from `opset` on, at which the operator takes these types; or `NEVER`."""
+    schemas = _schemas(name)
+    in_force = [(opset, schema) for since, schema in schemas if since <= opset][-1:]
+    later = [(since, schema) for since, schema in schemas if since > opset]
+    return next((at for at, s in in_force + later if _admits(s, kinds, to)), NEVER)
 
 
 @lru_cache(maxsize=256)
@@ -37,12 +58,18 @@ def _schemas(name: str) -> list[tuple[int, Any]]:
     """The versions of an operator of ONNX's own domain, ascending."""
     from onnx import defs
 
-    every: Any = defs.get_all_schemas_with_history()
-    mine = [s for s in every if s.name == name and not s.domain]
-    return sorted(((s.since_version, s) for s in mine), key=lambda entry: entry[0])
+    found: list[tuple[int, Any]] = []
+    opset = defs.onnx_opset_version()
+    while opset > 0 and defs.has(name, opset):
+        schema: Any = defs.get_schema(name, opset)
+        found.append((schema.since_version, schema))
+        opset = schema.since_version - 1
+    return found[::-1]
 
 
-def _admits(schema: Any, kinds: list[str | None]) -> bool:
+def _admits(schema: Any, kinds: Sequence[str | None], to: str | None) -> bool:
+    if to is not None and to not in schema.outputs[0].types:
+        return False
     if not schema.inputs:
         return not kinds
     last = len(schema.inputs) - 1

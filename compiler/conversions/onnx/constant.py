@@ -68,7 +68,7 @@ def write_constant(op: Constant, m: Model) -> SSAValue:
 
 
 def _is_filled(elements: Elements, opset: int) -> bool:
-    """Whether ConstantOfShape can say a large tensor of equal elements, which its bytes could too."""
+    """Whether the elements are many equal ones, which ConstantOfShape can say, too."""
     from ....dialects.onnx import DATA_TYPES
 
     if not elements.splat or elements.data.count * byte_size(elements.type.element_type) < LARGE:

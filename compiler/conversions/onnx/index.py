@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from typing import Any
 
-from xdsl.dialects.builtin import TensorType
 from xdsl.ir import SSAValue
 
 from ....dialects.nn.index import (
@@ -20,8 +19,9 @@ from ....dialects.nn.index import (
     Unique,
 )
 from ...element_types import is_float
+from ...op import shape_of
 from . import Model, Node, reads, writes
-from .shape import as_i64, axis_of, dims_of
+from .shape import as_i64, axis_of, dims_of, element_of
 
 # --- Picking ------------------------------------------------------------------------------------
 
@@ -166,7 +166,7 @@ def write_top_k(op: TopK, m: Model) -> Sequence[SSAValue]:
 @writes(DynamicTopK)
 def write_dynamic_top_k(op: DynamicTopK, m: Model) -> Sequence[SSAValue]:
     k = as_i64(m, op.k)
-    if isinstance(op.k.type, TensorType) and op.k.type.get_num_dims() != 1:
+    if len(shape_of(op.k.type) or ()) != 1:
         k = m.node("Reshape", k, m.const([1]))
     return _top_k(op, k, m)
 
@@ -178,8 +178,7 @@ def _top_k(op: TopK | DynamicTopK, k: SSAValue, m: Model) -> Any:
 
 
 def _is_float(x: SSAValue) -> bool:
-    assert isinstance(x.type, TensorType)
-    return is_float(x.type.element_type)
+    return is_float(element_of(x))
 
 
 @reads("Unique")

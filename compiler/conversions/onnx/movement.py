@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from xdsl.dialects.builtin import FloatAttr, IntegerAttr, TensorType, f32
+from xdsl.dialects.builtin import FloatAttr, IntegerAttr, TensorType, i64
 from xdsl.ir import SSAValue
 
 from ....dialects.nn.constant import Constant
@@ -25,23 +25,18 @@ from ....dialects.nn.movement import (
     Tile,
     Trilu,
     all_pads,
+    cut,
 )
-from ....dialects.nn.shape import Broadcast, Reshape, Unsqueeze, is_known
+from ....dialects.nn.shape import Reshape, Unsqueeze, is_known
 from ....dialects.onnx import ELEMENT_TYPES
 from ...element_types import is_float, is_integer
-from ...op import DYNAMIC, Tensor
+from ...op import DYNAMIC, shape_of
 from ...weights import Elements, as_elements
 from . import Model, Node, reads, writes
-from .shape import LAST, as_i64, axes_of, axis_of, dims_of, emit_sized, entries
+from .shape import LAST, as_i64, axes_of, axis_of, dims_of, element_of, emit_sized, entries
 
 SMALL = 1 << 16
 """The largest number of elements that a constant is computed for."""
-
-
-def _element_type(x: SSAValue) -> Any:
-    type_ = x.type
-    assert isinstance(type_, TensorType)
-    return type_.element_type
 
 
 # --- Joining and splitting ----------------------------------------------------------------------
@@ -91,9 +86,9 @@ def _split_sizes(op: Split) -> tuple[int, ...] | None:
     """The sizes of all parts; None where they are not known."""
     if op.sizes is not None:
         return op.sizes
-    types = [r.type for r in op.results]
-    found = [t.get_shape()[op.axis] for t in types if isinstance(t, TensorType)]
-    return None if DYNAMIC in found else tuple(found)
+    axis: int = op.axis
+    found = tuple((shape_of(r.type) or ())[axis] for r in op.results)
+    return None if DYNAMIC in found else found
 
 
 # --- Cutting out --------------------------------------------------------------------------------
@@ -116,17 +111,12 @@ def read_slice(n: Node) -> SSAValue:
         return _sliced_anywhere(n, x, starts, ends, axes, steps)
     rank = len(dims_of(n, x))
     along = None if axes is None else axes_of(n, n.constant_ints(axes, "axes"), rank)
-    if steps is not None and set(_known(n, steps)) == {1}:
+    if steps is not None and set(entries(n, steps) or ()) == {1}:
         steps = None
     dims = _slice_dims(n, x, along, starts, ends, steps)
     if along == tuple(range(rank)):
         along = None
     return emit_sized(n, DynamicSlice, dims, x, starts, ends, steps, axes=along)
-
-
-def _known(n: Node, values: SSAValue) -> list[int]:
-    """The entries of a constant list; [0] where it is not one."""
-    return [0] if n.constant(values) is None else list(n.constant_ints(values, ""))
 
 
 def _sliced(n: Node, x: SSAValue, starts: Any, ends: Any, axes: Any, steps: Any) -> SSAValue:
@@ -159,8 +149,6 @@ def _slice_dims(
     n: Node, x: SSAValue, axes: Any, starts: SSAValue, ends: SSAValue, steps: SSAValue | None
 ) -> list[int]:
     """What is known of the result's dims: those of bounds that are known, one by one."""
-    from ....dialects.nn.movement import cut
-
     dims = list(dims_of(n, x))
     firsts, lasts = entries(n, starts), entries(n, ends)
     by = [1] * len(firsts or ()) if steps is None else entries(n, steps)
@@ -178,7 +166,8 @@ def _sliced_anywhere(
 ) -> SSAValue:
     """A slice along computed axes: the bounds of all axes, those given put in their places."""
     rank = len(dims_of(n, x))
-    whole = [[0] * rank, [LAST if _element_type(ends) != 32 else BIG] * rank, [1] * rank]
+    last = LAST if element_of(ends) == i64 else BIG
+    whole = [[0] * rank, [last] * rank, [1] * rank]
     bounds = [
         None if v is None else n.emit(ScatterElements, n.const(w, like=v), axes, v, axis=0)
         for w, v in zip(whole, (starts, ends, steps), strict=True)
@@ -254,8 +243,7 @@ def write_reverse_sequence(op: ReverseSequence, m: Model) -> SSAValue:
 
 def _reverse_transposed(op: ReverseSequence, m: Model) -> SSAValue:
     """ONNX wants time and batch to be the first two axes."""
-    assert isinstance(op.x.type, TensorType)
-    rank = op.x.type.get_num_dims()
+    rank = len(shape_of(op.x.type) or ())
     others = [i for i in range(rank) if i not in (op.time_axis, op.batch_axis)]
     perm = [op.time_axis, op.batch_axis, *others]
     x = m.node("Transpose", op.x, perm=perm)
@@ -297,11 +285,9 @@ def read_pad(n: Node) -> SSAValue:
 def _is_zero(n: Node, fill: SSAValue) -> bool:
     """Whether a value is the one that stands where none is given (-0 is not)."""
     array = n.constant(fill)
-    return array is not None and (
-        not array.tobytes().strip(b"\0")
-        if array.dtype != object
-        else array.reshape(-1)[0] in (b"", "")
-    )
+    if array is None or array.size != 1:
+        return False
+    return not array.item() if array.dtype == object else not any(array.tobytes())
 
 
 def _pads_anywhere(n: Node, pads: SSAValue, axes: SSAValue, rank: int) -> SSAValue:
@@ -319,7 +305,7 @@ def write_pad(op: Pad, m: Model) -> SSAValue:
     mode = None if op.mode == "constant" else op.mode
     if m.opset >= 11:
         return m.node("Pad", op.x, m.const(op.pads), _one_value(op.fill, m), mode=mode)
-    m.need(11 if not is_float(_element_type(op.x)) else 2)
+    m.need(11 if not is_float(element_of(op.x)) else 2)
     value = 0.0 if op.fill is None else _float_of(op.fill, m)
     return m.node("Pad", op.x, pads=op.pads, mode=mode, value=value or None)
 
@@ -342,9 +328,9 @@ def _float_of(fill: SSAValue, m: Model) -> float:
 
 def _one_value(fill: SSAValue | None, m: Model) -> SSAValue | None:
     """ONNX wants the value without dims."""
-    if fill is None or not isinstance(fill.type, TensorType) or fill.type.get_num_dims() == 0:
-        return fill
-    return m.node("Reshape", fill, m.const([]))
+    return (
+        m.node("Reshape", fill, m.const([])) if fill is not None and shape_of(fill.type) else fill
+    )
 
 
 @writes(DynamicPad)
@@ -456,7 +442,7 @@ def read_range(n: Node) -> SSAValue:
     arrays = [n.constant(v) for v in bounds]
     if any(a is None for a in arrays):
         return n.emit(DynamicRange, *bounds)
-    type_ = _element_type(bounds[0])
+    type_ = element_of(bounds[0])
     start, limit, delta = (_number(a.reshape(-1)[0], type_) for a in arrays)
     return n.emit(Range, start=start, limit=limit, delta=delta)
 
@@ -477,7 +463,7 @@ def write_range(op: Range, m: Model) -> SSAValue:
 
 @writes(DynamicRange)
 def write_dynamic_range(op: DynamicRange, m: Model) -> SSAValue:
-    m.need(_range_opset(_element_type(op.start)))
+    m.need(_range_opset(element_of(op.start)))
     return m.node("Range", *(_one_value(v, m) for v in (op.start, op.limit, op.delta)))
 
 
@@ -498,12 +484,9 @@ def read_eye_like(n: Node) -> SSAValue:
             f"has an input of type {x.type}; a matrix of at most {SMALL} elements is supported"
         )
     number = n.int("dtype")
-    type_ = _element_type(x) if number is None else ELEMENT_TYPES.get(number)
+    type_ = element_of(x) if number is None else ELEMENT_TYPES.get(number)
     if type_ is None:
         n.refuse(f"has dtype {number}")
     dtype: Any = numpy_dtype(np, type_)
     eye: Any = np.eye(*dims, n.int("k", 0)).astype(dtype)
     return n.emit(Constant, value=Elements.of(eye, TensorType(type_, dims)))
-
-
-UNUSED: tuple[Any, ...] = (Broadcast, Tensor, f32)

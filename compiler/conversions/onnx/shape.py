@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from typing import Any
 
-from xdsl.dialects.builtin import TensorType, i64
-from xdsl.ir import SSAValue
+from xdsl.dialects.builtin import i64
+from xdsl.ir import Attribute, SSAValue
 from xdsl.rewriter import Rewriter
 
 from ....dialects.nn.movement import Concat
@@ -21,7 +21,7 @@ from ....dialects.nn.shape import (
     Unsqueeze,
     is_known,
 )
-from ...op import DYNAMIC, Op, shape_of
+from ...op import DYNAMIC, Op, shape_of, tensor
 from . import Model, Node, reads, writes
 
 LAST = 2**63 - 1
@@ -75,17 +75,23 @@ def emit_sized(
 ) -> SSAValue:
     """The operation, of whose result more may be known (`dims`) than its operands' types say."""
     result = n.emit(cls, *operands, **properties)
-    type_ = result.type
-    if not isinstance(type_, TensorType):
+    inferred = shape_of(result.type)
+    if inferred is None:
         return result
-    known = [a if is_known(a) else b for a, b in zip(type_.get_shape(), dims, strict=True)]
-    return Rewriter.replace_value_with_new_type(result, TensorType(type_.element_type, known))
+    known = [a if is_known(a) else b for a, b in zip(inferred, dims, strict=True)]
+    return Rewriter.replace_value_with_new_type(result, tensor(known, of=element_of(result)))
+
+
+def element_of(x: SSAValue) -> Attribute:
+    """The element type of a tensor."""
+    found: Any = getattr(x.type, "element_type", None)
+    assert isinstance(found, Attribute)
+    return found
 
 
 def as_i64(m: Model, value: SSAValue) -> SSAValue:
     """Integers as ONNX wants those of shapes."""
-    assert isinstance(value.type, TensorType)
-    return value if value.type.element_type == i64 else m.node("Cast", value, to=7)
+    return value if element_of(value) == i64 else m.node("Cast", value, to=7)
 
 
 # --- Asking -------------------------------------------------------------------------------------
@@ -149,7 +155,7 @@ def read_reshape(n: Node) -> SSAValue:
 
 
 def _reshape_dims(n: Node, x: SSAValue, shape: SSAValue, allow_zero: bool) -> list[int]:
-    """What is known of the result's dims; not what -1 gives, which is not told from unknown."""
+    """What is known of the result's dims; what -1 gives is not told from an unknown one."""
     dims = shape_of(x.type) or ()
     found = entries(n, shape) or []
     copied = [] if allow_zero else [i for i, size in enumerate(found) if size == 0]
@@ -246,7 +252,7 @@ def read_expand(n: Node) -> SSAValue:
 
 
 def _expand_dims(n: Node, x: SSAValue, shape: SSAValue) -> list[int]:
-    """What is known of the result's dims: beside a 1 a dim stays, beside another size it is that."""
+    """What is known of the result's dims: beside a 1 a dim stays, else it becomes the size."""
     dims, asked = dims_of(n, x), entries(n, shape) or []
     rank = max(len(dims), len(asked))
     dims = (1,) * (rank - len(dims)) + dims
