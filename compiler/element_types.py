@@ -40,6 +40,8 @@ _ML_DTYPES = {
     "f8E4M3B11FNUZ": "float8_e4m3b11fnuz",
     "f8E8M0FNU": "float8_e8m0fnu",
     "f4E2M1FN": "float4_e2m1fn",
+    "f6E2M3FN": "float6_e2m3fn",
+    "f6E3M2FN": "float6_e3m2fn",
     "i2": "int2",
     "i4": "int4",
     "ui2": "uint2",

@@ -17,19 +17,19 @@ GRAPH, FUNCTION, NETWORK = "nn.graph", "func.func", "npu.network"
 FRAMEWORKS = frozenset({"onnx", "torch", "tfl", "tf"})
 """The dialects that hold a framework's operators under its own names."""
 
-GRAPH_HELPERS = frozenset({"nn.graph", "nn.undefined", "nn.output", "nn.outputs", "nn.yield"})
+GRAPH_HELPERS = frozenset({"nn.graph", "nn.undefined", "nn.yield"})
 """What an unsorted graph holds besides the operators of its framework."""
 
 MEETING = frozenset(
     {
-        # float <-> integer is what they are for
+        # from one to the other is what they are for
         "nn.quantize",
         "nn.dequantize",
         "nn.dynamic_quantize",
         "nn.cast",
+        "nn.bitcast",
         # comparisons and choices
         "nn.equal",
-        "nn.not_equal",
         "nn.less",
         "nn.less_equal",
         "nn.greater",
@@ -37,20 +37,28 @@ MEETING = frozenset(
         "nn.where",
         "nn.is_nan",
         "nn.is_inf",
-        # indices, sizes and places
-        "nn.arg_max",
-        "nn.arg_min",
+        # indices, sizes, lengths
+        "nn.argmax",
+        "nn.argmin",
         "nn.top_k",
         "nn.gather",
         "nn.gather_elements",
         "nn.gather_nd",
-        "nn.scatter",
         "nn.scatter_elements",
         "nn.scatter_nd",
-        "nn.one_hot",
-        "nn.shape",
-        "nn.size",
+        "nn.max_pool_indices",
+        "nn.max_unpool",
+        "nn.non_max_suppression",
         "nn.non_zero",
+        "nn.one_hot",
+        "nn.reverse_sequence",
+        "nn.roi_align",
+        "nn.shape_of",
+        "nn.size",
+        "nn.unique",
+        "nn.lstm",
+        "nn.gru",
+        "nn.rnn",
         # regions carry values of any type
         "nn.if",
         "nn.loop",
@@ -80,16 +88,19 @@ def first_misfit(container: Operation, level: str) -> Operation | None:
     if container.name != holder:
         return container
     framework = ""
+    settled: set[type[Operation]] = set()  # classes that fit whatever their types
     for op in _inside(container):
-        dialect = op.name.partition(".")[0]
-        if dialect == "test":
+        if type(op) in settled:
             continue
-        if not admits(op, dialect):
+        dialect = _name(op).partition(".")[0]
+        if dialect != "test" and not admits(op, dialect):
             return op
         if dialect in FRAMEWORKS:
             framework = framework or dialect
             if dialect != framework:
                 return op
+        if admits is not _nn_int or dialect == "test":
+            settled.add(type(op))
     return None
 
 

@@ -370,6 +370,8 @@ def _wall(op: Operation, value: SSAValue) -> Operation | None:
     """The op isolated from above that hides a value from an op inside it."""
     region, block = op.parent_region(), value.owner
     home = block.parent_region() if isinstance(block, Operation) else block.parent
+    if home is None:
+        return None
     while region is not None and region is not home:
         owner = region.parent
         if owner is None:

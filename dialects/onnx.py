@@ -172,9 +172,14 @@ class SparseType(ParametrizedAttribute, TypeAttribute):
     name = "onnx.sparse"
     tensor: TypeAttribute
 
-    def verify(self) -> None:
-        if not isinstance(self.tensor, TensorType | UnrankedTensorType):
-            raise VerifyException(f"onnx.sparse holds a tensor type, not {self.tensor}")
+    @classmethod
+    def parse_parameters(cls, parser: AttrParser) -> list[Attribute]:
+        with parser.in_angle_brackets():
+            at = parser.pos
+            type_ = parser.parse_type()
+            if not isinstance(type_, TensorType | UnrankedTensorType):
+                parser.raise_error(f"tensor type expected, not {type_}", at)
+        return [cast(Attribute, type_)]
 
 
 @irdl_attr_definition

@@ -18,7 +18,12 @@ from ..compiler.matching import element_type, made_by
 from ..compiler.rewriting import apply_patterns
 from ..dialects.nn.elementwise import Cast
 
-_MANTISSA = {BFloat16Type: 8, Float16Type: 11, Float32Type: 24, Float64Type: 53}
+_MANTISSA: dict[type[Attribute], int] = {
+    BFloat16Type: 8,
+    Float16Type: 11,
+    Float32Type: 24,
+    Float64Type: 53,
+}
 """Bits of whole numbers that a float holds exactly."""
 _WIDER: dict[type[Attribute], tuple[type[Attribute], ...]] = {
     BFloat16Type: (Float32Type, Float64Type),

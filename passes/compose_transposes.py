@@ -12,6 +12,7 @@ from xdsl.passes import ModulePass
 from xdsl.pattern_rewriter import PatternRewriter, RewritePattern, op_type_rewrite_pattern
 
 from ..compiler.matching import elements, made_by, static
+from ..compiler.op import as_tensor
 from ..compiler.rewriting import apply_patterns
 from ..compiler.weights import Elements
 from ..dialects.nn.constant import Constant
@@ -39,11 +40,11 @@ class TransposeOfConstant(RewritePattern):
     def match_and_rewrite(self, op: Transpose, rewriter: PatternRewriter, /) -> None:
         import numpy as np
 
-        value = elements(op.x)
+        value, type_ = elements(op.x), as_tensor(op.inferred()[0])
         if value is None or not value.data.here:
             return
         view = np.transpose(value.array(np), op.perm)
-        rewriter.replace(op, Constant.of(value=Elements.of(view, op.inferred()[0], value.key)))  # pyright: ignore[reportArgumentType]
+        rewriter.replace(op, Constant.of(value=Elements.of(view, type_, value.key)))
 
 
 class TransposeOfUnitDims(RewritePattern):
@@ -52,9 +53,10 @@ class TransposeOfUnitDims(RewritePattern):
         dims = static(op.x)
         if dims is None or list(op.perm) == sorted(op.perm):
             return
-        moved = [axis for axis in op.perm if dims[axis] != 1]
+        perm: tuple[int, ...] = op.perm
+        moved = [axis for axis in perm if dims[axis] != 1]
         if moved == sorted(moved) and 0 not in dims:
-            rewriter.replace(op, Reshape.of(op.x, shape=tuple(dims[axis] for axis in op.perm)))
+            rewriter.replace(op, Reshape.of(op.x, shape=tuple(dims[axis] for axis in perm)))
 
 
 @dataclass(frozen=True)

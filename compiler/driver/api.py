@@ -38,20 +38,26 @@ def finish(session: Session) -> None:
 
 def read(path_or_text: str | Path, frontend: str | None = None) -> ModuleOp:
     """
-    The module in a file, or that a text spells. A string with a line break, a brace or a quote is
-    text. The extension chooses a frontend, unless `frontend` does (`"onnx{overridable=true}"`).
-    Raises `Diagnosed` with every error.
+    The module in a file, or that a text spells: a string that can hardly name a file is text. The
+    extension chooses a frontend, unless `frontend` does (`"onnx{overridable=true}"`). Raises
+    `Diagnosed` with every error.
     """
     work = session()
     module: ModuleOp | None = None
     with work.reporting(None, "reading"):
-        if isinstance(path_or_text, str) and any(c in path_or_text for c in '\n{"'):
+        if isinstance(path_or_text, str) and _is_text(path_or_text):
             module = work.parse(path_or_text, "<text>")
         else:
             module = _read_file(work, Source(str(path_or_text)), frontend)
     finish(work)
     assert module is not None
     return module
+
+
+def _is_text(string: str) -> bool:
+    if any(c in string for c in '\n{"'):
+        return True
+    return any(c in string for c in "(@%") and not Path(string).exists()
 
 
 def _read_file(work: Session, source: Source, wanted: str | None) -> ModuleOp | None:

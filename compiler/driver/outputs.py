@@ -78,14 +78,22 @@ def write_to(name: str, write: Callable[[Path], None]) -> None:
             raise Diagnosed(
                 Diagnostic("error", DRIVER, f"the target writes {made}: choose a file with -o")
             )
+        data = files[0].read_bytes()
         if name == STDOUT:
-            sys.stdout.flush()
-            sys.stdout.buffer.write(files[0].read_bytes())
-            sys.stdout.buffer.flush()
+            _print_bytes(data)
         else:
-            path.write_bytes(files[0].read_bytes())
+            path.write_bytes(data)
     finally:
         rmtree(folder, ignore_errors=True)
+
+
+def _print_bytes(data: bytes) -> None:
+    if sys.stdout.isatty() and b"\0" in data:
+        message = "the target writes bytes, no text for a terminal: choose a file with -o"
+        raise Diagnosed(Diagnostic("error", DRIVER, message))
+    sys.stdout.flush()
+    sys.stdout.buffer.write(data)
+    sys.stdout.buffer.flush()
 
 
 def write_target(target: Any, ctx: Context, module: ModuleOp, name: str) -> None:

@@ -72,7 +72,7 @@ class Run:
         if not self.streaming:
             self.kept.append(module)
             return True
-        with self.session.reporting(module, "printing the result"):
+        with self.session.reporting(Place("<stdout>"), "printing the result"):
             settings = self.settings
             self.elided |= print_text(
                 module, sys.stdout, settings.print_op_generic, settings.print_debuginfo

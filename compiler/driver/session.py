@@ -45,6 +45,8 @@ class Session:
     verify_each: bool = True
     implicit: bool = True
     """Whether text may leave the module away."""
+    ensured: tuple[Operation | None, str | None] = None, None
+    """What the last pass ran on and the level that it left, which the next need not check."""
 
     # --- Reading ---
 
@@ -115,10 +117,12 @@ class Session:
 
     def apply(self, pass_: ModulePass, op: Operation) -> bool:
         """Runs one pass, and checks what it needs and leaves."""
-        if not self.levels(op, getattr(pass_, "requires", None), pass_.name, "needs"):
+        required: str | None = getattr(pass_, "requires", None)
+        if (op, required) != self.ensured and not self.levels(op, required, pass_.name, "needs"):
             return False
         from ..rewriting import keeping_locations
 
+        self.ensured = None, None
         before = self.engine.errors
         run: Any = pass_.apply  # one of ours gets the op it is anchored on
         with self.reporting(op, f"pass '{pass_.name}'"), keeping_locations(pass_.name):
@@ -127,7 +131,11 @@ class Session:
             return False
         if self.verify and self.verify_each and not self.check(op, pass_.name):
             return False
-        return self.levels(op, getattr(pass_, "ensures", None), pass_.name, "ensures")
+        ensured: str | None = getattr(pass_, "ensures", None)
+        if not self.levels(op, ensured, pass_.name, "ensures"):
+            return False
+        self.ensured = op, ensured
+        return True
 
     def levels(self, op: Operation, level: str | None, name: str, verb: str) -> bool:
         """Whether all functions and graphs in an operation fit a level."""
@@ -152,6 +160,8 @@ class Session:
         with using(self.engine):
             try:
                 yield
+            except BrokenPipeError:
+                raise
             except Exception as e:
                 if debugging():
                     traceback.print_exc()

@@ -216,7 +216,7 @@ def kind_of(proto: Any) -> Kind:
     if proto.type != 0:
         raise ClaimError(f"is of the unknown kind {proto.type}")
     fields: set[str] = {field.name for field, _ in proto.ListFields()}
-    found = [kind for name, kind in _SET_FIELDS.items() if name in fields]
+    found: list[Kind] = [kind for name, kind in _SET_FIELDS.items() if name in fields]
     if len(found) != 1:
         raise ClaimError("has no kind, and not exactly one value to tell it by")
     return found[0]

@@ -180,9 +180,10 @@ class _Importer:
         if self.negative:
             self.tell("negative dimensions, read as unknown, of ", self.negative)
         module = ModuleOp(graphs)
-        module.attributes.update(_model_notes(proto, self.source))
+        notes = _model_notes(proto, self.source)
         if training:
-            module.attributes[TRAINING] = ArrayAttr(training)
+            notes[TRAINING] = ArrayAttr(training)
+        module.attributes.update(sorted(notes.items()))
         return module
 
     def tell(self, message: str, of: Sequence[str]) -> None:
@@ -220,7 +221,7 @@ class _Importer:
         notes.pop("results", None)
         if notes["name"] == StringAttr(graph.sym_name):
             del notes["name"]
-        graph.attributes.update((f"onnx.{key}", value) for key, value in notes.items())
+        graph.attributes.update((f"onnx.{key}", value) for key, value in sorted(notes.items()))
         return graph
 
     def function(self, proto: Any) -> Graph:
@@ -244,8 +245,9 @@ class _Importer:
             notes["attributes"] = ArrayAttr([StringAttr(string(a)) for a in proto.attribute])
         if defaults := self.function_defaults(proto.attribute_proto, symbol):
             notes["defaults"] = DictionaryAttr(defaults)
-        graph.attributes[FUNCTION] = DictionaryAttr(notes)
-        add_notes(graph.attributes, proto, "onnx.")
+        listed: dict[str, Attribute] = {FUNCTION: DictionaryAttr(notes)}
+        add_notes(listed, proto, "onnx.")
+        graph.attributes.update(sorted(listed.items()))
         return graph
 
     def function_defaults(self, protos: Iterable[Any], symbol: str) -> dict[str, Attribute]:

@@ -27,7 +27,8 @@ from xdsl.ir import Attribute, BlockArgument, Operation, OpResult, Region, SSAVa
 
 from ..op import DYNAMIC, Op, Tensor, shape_of, tensor
 from . import dynamic, elements
-from .expressions import DIMENSION, Dim, Expr, Interval, dimension, equal, fresh, symbol
+from .expressions import DIMENSION, Dim, Expr, dimension, equal, fresh, symbol
+from .intervals import Interval
 
 DIMS = "nn.dims"
 SYMBOLS = "nn.symbols"
@@ -46,7 +47,7 @@ class Fact:
 class Shapes:
     """
     The analysis of one function, made as it is asked for and kept by value: what is rewritten gets
-    new values, so that nothing known becomes wrong. Types that are refined later are not seen.
+    new values, so that nothing known becomes wrong. Types that are refined later change nothing.
     """
 
     def __init__(self, function: Operation | None = None) -> None:
@@ -73,17 +74,23 @@ class Shapes:
 
     def type(self, value: SSAValue) -> Attribute:
         """The type of a value, with every dimension that is known to be a number."""
-        dims = self.dims(value)
-        if dims is None or not isinstance(value.type, TensorType | UnrankedTensorType):
-            return value.type
-        return tensor([n if isinstance(n, int) else DYNAMIC for n in dims], of=value.type)
+        dims, type_ = self.dims(value), value.type
+        if dims is None or not isinstance(type_, TensorType | UnrankedTensorType):
+            return type_
+        numbers = [n if isinstance(n, int) else DYNAMIC for n in dims]
+        return tensor(numbers, of=cast("Tensor", type_))
 
     def symbols(self) -> Iterator[str]:
         """The names of dimensions met so far."""
         return iter(self._symbols)
 
+    def rename(self, old: SSAValue, new: SSAValue) -> None:
+        """Takes over what is known of a value for the one that stands in its place."""
+        if old is not new and old in self._facts:
+            self._facts[new] = self._facts.pop(old)
+
     def forget(self, values: Iterable[SSAValue]) -> None:
-        """Drops what is known of values, because their types now say more."""
+        """Drops what is known of values."""
         for value in values:
             self._facts.pop(value, None)
 

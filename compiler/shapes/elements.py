@@ -9,7 +9,7 @@ from xdsl.dialects.builtin import TensorType
 from xdsl.ir import Attribute
 
 from ..element_types import bit_width, is_bool, is_float, is_integer, is_unsigned, numpy_dtype
-from ..op import Op, SymbolicTensor
+from ..op import Op, SymbolicTensor, Tensor
 from .expressions import (
     Dim,
     Expr,
@@ -56,7 +56,7 @@ def is_number(element: Attribute | None) -> bool:
 
 
 def element_of(type_: Attribute) -> Attribute | None:
-    return cast(Attribute, type_.element_type) if isinstance(type_, TensorType) else None
+    return cast("Tensor", type_).element_type if isinstance(type_, TensorType) else None
 
 
 def small(dims: Shape) -> tuple[int, ...] | None:

@@ -12,7 +12,7 @@ Nothing is assumed of a symbol but its bounds: a dimension lies in [0, 2^31) and
 grows beyond a size becomes a new symbol of which nothing is known: no input makes this slow.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import reduce
 from itertools import count
@@ -20,15 +20,14 @@ from math import gcd, prod
 from operator import index
 from typing import Any, TypeAlias
 
-Interval: TypeAlias = tuple[int | None, int | None]
-"""Least and greatest value; None where there is no bound."""
+from . import intervals
+from .intervals import FREE, Interval
 
 LARGEST = 256
 """The most nodes of an expression."""
 DEGREE = 16
 BITS = 128
 """The most bits of a coefficient."""
-FREE: Interval = (None, None)
 DIMENSION = (0, 2**31 - 1)
 """What every dimension is known to lie in."""
 
@@ -80,7 +79,7 @@ class Quotient:
         if least is None or least < 1:
             return FREE
         if isinstance(self.denominator, int):
-            return _floor(low, least), _floor(high, least)
+            return intervals.floor(low, least), intervals.floor(high, least)
         if low is not None:
             low = low // least if low < 0 else 0 if most is None else low // most
         if high is not None:
@@ -138,7 +137,7 @@ class Expr:
 
     def within(self, limits: Interval) -> "Expr":
         """The same, of which it is known by other means that it lies within these bounds."""
-        known = _tightest(self.bounds(), limits)
+        known = intervals.tightest(self.bounds(), limits)
         if known == self.bounds():
             return self
         same = Expr(self.terms)
@@ -447,22 +446,14 @@ def equal(a: Dim, b: Dim) -> bool | None:
 
 
 def _bounds(value: Expr) -> Interval:
-    return _tightest(_term_bounds(value.terms), _relaxed_bounds(value))
-
-
-def _tightest(a: Interval, b: Interval) -> Interval:
-    return _tighter(a[0], b[0], max), _tighter(a[1], b[1], min)
-
-
-def _tighter(a: int | None, b: int | None, best: Callable[[int, int], int]) -> int | None:
-    return b if a is None else a if b is None else best(a, b)
+    return intervals.tightest(_term_bounds(value.terms), _relaxed_bounds(value))
 
 
 def _term_bounds(terms: Sequence[tuple[Monomial, int]]) -> Interval:
     total: Interval = (0, 0)
     for monomial, coefficient in terms:
         factors = [(coefficient, coefficient), *(a.bounds() for a in monomial)]
-        total = _added(total, reduce(_multiplied, factors))
+        total = intervals.added(total, reduce(intervals.multiplied, factors))
     return total
 
 
@@ -477,44 +468,11 @@ def _relaxed_bounds(value: Expr) -> Interval:
         times, over = divmod(coefficient, quotient.denominator)
         if over == 0:
             rest += times * quotient.numerator - _collected([(monomial, coefficient)])
-            slack = _added(slack, _multiplied((-times, -times), (0, quotient.denominator - 1)))
+            remainder = (0, quotient.denominator - 1)
+            slack = intervals.added(slack, intervals.multiplied((-times, -times), remainder))
     if rest is value:
         return FREE
-    return _added(slack, bounds(rest))
-
-
-def _added(a: Interval, b: Interval) -> Interval:
-    low = None if a[0] is None or b[0] is None else a[0] + b[0]
-    return low, None if a[1] is None or b[1] is None else a[1] + b[1]
-
-
-def _multiplied(a: Interval, b: Interval) -> Interval:
-    if (0, 0) in (a, b):
-        return 0, 0
-    if a[1] is not None and a[1] <= 0:
-        return _negated(_multiplied(_negated(a), b))
-    if b[1] is not None and b[1] <= 0:
-        return _negated(_multiplied(a, _negated(b)))
-    (la, ha), (lb, hb) = a, b
-    if la is not None and la >= 0 and lb is not None and lb >= 0:
-        return la * lb, None if ha is None or hb is None else ha * hb
-    if la is None or ha is None or lb is None or hb is None:
-        # A number times what is open on one side stays open on that side only.
-        if la is not None and la == ha:
-            return None if lb is None else la * lb, None if hb is None else la * hb
-        if lb is not None and lb == hb:
-            return None if la is None else la * lb, None if ha is None else ha * lb
-        return FREE
-    corners = (la * lb, la * hb, ha * lb, ha * hb)
-    return min(corners), max(corners)
-
-
-def _negated(a: Interval) -> Interval:
-    return None if a[1] is None else -a[1], None if a[0] is None else -a[0]
-
-
-def _floor(value: int | None, by: int) -> int | None:
-    return None if value is None else value // by
+    return intervals.added(slack, bounds(rest))
 
 
 # --- Text and numbers ---------------------------------------------------------------------------
@@ -525,6 +483,9 @@ def _size(value: Dim) -> int:
 
 
 def _spell(terms: Sequence[tuple[Monomial, int]]) -> str:
+    first, coefficient = terms[0]
+    if len(terms) == len(first) == coefficient == 1:
+        return first[0].text
     text = ""
     for monomial, coefficient in terms:
         sign = (" - " if coefficient < 0 else " + ") if text else "-" if coefficient < 0 else ""

@@ -490,13 +490,16 @@ class _Writer:
     def node(self, op: OnnxOp, graph: _Graph) -> list[_Graph]:
         """A node; gives the graphs inside, their inputs written."""
         node = graph.proto.node.add()
-        node.domain, node.op_type = domain, _ = operator(op.name)
+        domain, node.op_type = operator(op.name)
         self.domains.add(domain)
+        if domain:
+            node.domain = domain
         node.input.extend(["" if v is None else self.names[v] for v in op.operands_with_holes()])
         node.output.extend([self.names.get(result, "") for result in op.results])
         if name := location_name(op.location):
             node.name = self.nodes.take(name)
-        node.overload = text(op.attributes.get("onnx.overload"))
+        if overload := text(op.attributes.get("onnx.overload")):
+            node.overload = overload
         write_notes(node, op.attributes)
         for key, value in (*op.properties.items(), *entries(op.attributes.get(ATTRIBUTES)).items()):
             if key != SEGMENTS or value is not op.properties.get(SEGMENTS):

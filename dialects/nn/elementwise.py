@@ -379,11 +379,8 @@ def _integers(np: Any, whole: Any, bits: int) -> Any:
 
 
 def _saturated(np: Any, x: Any, target: Any) -> Any:
-    import ml_dtypes
-
-    finfo: Any = ml_dtypes.finfo
-    largest = float(finfo(target).max)
-    return np.clip(x, -largest, largest)
+    _, largest = _finite_range(np, target)
+    return np.clip(x, -float(largest), float(largest))
 
 
 def _power_of_two(np: Any, x: Any, saturate: bool, round_mode: str) -> Any:
@@ -754,10 +751,10 @@ class Where(Op, name="nn.where", symbolic=True, unranked=True):
         return np.where(condition.astype(bool), x, y)
 
 
-class Clip(Op, name="nn.clip", arithmetic=True, symbolic=True, unranked=True):
+class Clip(Op, name="nn.clip", symbolic=True, unranked=True):
     """
-    x raised to `low`, then lowered to `high`, each of one element and optional; NaN if either is.
-    ONNX Clip; aten.clamp.
+    x raised to `low`, then lowered to `high`, each of one element; NaN if either is. An absent bound
+    is the least or largest finite number: infinities do not pass. ONNX Clip; aten.clamp.
     """
 
     x = operand()
@@ -776,6 +773,17 @@ class Clip(Op, name="nn.clip", arithmetic=True, symbolic=True, unranked=True):
 
     @staticmethod
     def value(np: Any, x: Any, low: Any, high: Any) -> Any:
+        if x.dtype.kind not in "iuO":
+            least, most = _finite_range(np, x.dtype)
+            low, high = least if low is None else low, most if high is None else high
         if low is not None:
             x = np.maximum(x, low.reshape(()))
         return x if high is None else np.minimum(x, high.reshape(()))
+
+
+def _finite_range(np: Any, dtype: Any) -> tuple[Any, Any]:
+    import ml_dtypes
+
+    finfo: Any = ml_dtypes.finfo
+    limits = finfo(dtype)
+    return np.asarray(limits.min, dtype), np.asarray(limits.max, dtype)

@@ -33,8 +33,8 @@ from .shape import is_known
 class MatMul(Op, name="nn.matmul", arithmetic=True):
     """
     The matrix product, `[..., M, K]` by `[..., K, N]`, of every pair of matrices that the other
-    dims broadcast to. A vector on the left is one row, on the right one column, whose dim the result
-    lacks. Integers wrap, and are exact below that. ONNX MatMul-13; aten.matmul; TFLite BATCH_MATMUL.
+    dims broadcast to. A vector on the left is one row, on the right one column, whose dim the
+    result lacks. Integers wrap. ONNX MatMul-13; aten.matmul; TFLite BATCH_MATMUL.
     """
 
     a = operand()

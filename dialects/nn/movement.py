@@ -368,16 +368,18 @@ def padded(dims: Sequence[Any], pads: Sequence[int], mode: str) -> list[Any]:
     found: list[Any] = []
     for axis, size, low, high in zip(range(rank), dims, pads[:rank], pads[rank:], strict=True):
         if is_known(size):
-            left = size + min(low, 0) + min(high, 0)
-            if left < 0:
-                refuse(
-                    f"crops axis {axis} by {-min(low, 0) - min(high, 0)}, but its size is {size}"
-                )
-            if left == 0 and mode != "constant" and (low > 0 or high > 0):
-                refuse(f"has mode {mode}, but nothing to repeat along axis {axis}")
+            _check_pads(axis, size, low, high, mode)
         unknown = isinstance(size, int) and size == DYNAMIC
         found.append(size if low == high == 0 else DYNAMIC if unknown else size + low + high)
     return found
+
+
+def _check_pads(axis: int, size: int, low: int, high: int, mode: str) -> None:
+    left = size + low + high if mode == "constant" else size + min(low, 0) + min(high, 0)
+    if left < 0:
+        refuse(f"takes {-min(low, 0) - min(high, 0)} elements of axis {axis}, whose size is {size}")
+    if left == 0 and mode != "constant" and (low > 0 or high > 0):
+        refuse(f"has mode {mode}, but nothing to repeat along axis {axis}")
 
 
 def _check_fill(x: Tensor, fill: Tensor | None, mode: str) -> None:
@@ -392,22 +394,24 @@ def _check_fill(x: Tensor, fill: Tensor | None, mode: str) -> None:
 
 
 def _padded(np: Any, x: Any, fill: Any, pads: Sequence[int], mode: str) -> Any:
-    """Crops first, so that what is repeated is what is left."""
-    padded(x.shape, pads, mode)
-    rank = x.ndim
-    kept = tuple(
-        slice(max(-low, 0), size - max(-high, 0))
-        for size, low, high in zip(x.shape, pads[:rank], pads[rank:], strict=True)
-    )
-    x = x[kept]
-    widths = [(max(a, 0), max(b, 0)) for a, b in zip(pads[:rank], pads[rank:], strict=True)]
-    if mode != "constant":
-        return np.pad(x, widths, mode) if rank else x
-    value = zero(np, x.dtype) if fill is None else fill.reshape(())
-    shape = [a + n + b for n, (a, b) in zip(x.shape, widths, strict=True)]
-    result = np.full(shape, value, x.dtype)
-    result[tuple(slice(a, a + n) for n, (a, _) in zip(x.shape, widths, strict=True))] = x
-    return result
+    shape = padded(x.shape, pads, mode)
+    lows, highs = pads[: x.ndim], pads[x.ndim :]
+    if mode == "constant":
+        value = zero(np, x.dtype) if fill is None else fill.reshape(())
+        result = np.full(shape, value, x.dtype)
+        to = tuple(slice(max(a, 0), max(n + a, 0)) for n, a in zip(x.shape, lows, strict=True))
+        result[to] = x[tuple(map(_kept, shape, x.shape, lows))]
+        return result
+    # What is repeated is what cropping leaves.
+    ends = (n + min(b, 0) for n, b in zip(x.shape, highs, strict=True))
+    x = x[tuple(slice(max(-a, 0), end) for a, end in zip(lows, ends, strict=True))]
+    widths = [(max(a, 0), max(b, 0)) for a, b in zip(lows, highs, strict=True)]
+    return np.pad(x, widths, mode) if x.ndim else x
+
+
+def _kept(size: int, old: int, low: int) -> slice:
+    """The elements of an axis that are within the result, where element i comes to `i + low`."""
+    return slice(max(-low, 0), max(min(old, size - low), 0))
 
 
 class Pad(Op, name="nn.pad"):

@@ -162,7 +162,8 @@ def reshaped(dims: Sequence[Any] | None, shape: Sequence[int], allow_zero: bool)
     given = [n for i, n in enumerate(dims) if i not in copied]
     wanted = product(n for i, n in enumerate(shape) if n != -1 and i not in copied)
     rest = _quotient(product_parts(given), wanted, dims, shape) if -1 in shape else None
-    if rest is None and is_known(total := product(given)) and total != wanted:
+    empty = 0 in [dims[i] for i in copied if is_known(dims[i])]
+    if rest is None and not empty and is_known(total := product(given)) and total != wanted:
         refuse(f"has shape {listed(shape)}, which cannot hold the elements of {_spelled(dims)}")
     return tuple(dims[i] if i in copied else rest if n == -1 else n for i, n in enumerate(shape))
 

@@ -31,7 +31,7 @@ from xdsl.utils.exceptions import VerifyException
 
 from ....dialects.nn.constant import Constant
 from ....dialects.nn.graph import UNKNOWN
-from ....dialects.onnx import GRAPHS, INITIALIZER_OP, onnx_op
+from ....dialects.onnx import GRAPHS, INITIALIZER_OP, ListAttr, onnx_op
 from ... import constants
 from ...element_types import numpy_dtype
 from ...op import SEGMENTS, FrameworkOp, Op
@@ -146,7 +146,7 @@ class Node:
         return default if found is None else self._text(name, found)
 
     def ints(self, name: str, default: Any = None) -> Any:
-        found = self.op.properties.get(name)
+        found = self._items(name)
         if found is None:
             return default
         if isinstance(found, DenseArrayBase):
@@ -155,7 +155,7 @@ class Node:
         return tuple(self._expect(name, a, IntegerAttr).value.data for a in array)
 
     def floats(self, name: str, default: Any = None) -> Any:
-        found = self.op.properties.get(name)
+        found = self._items(name)
         if found is None:
             return default
         if isinstance(found, DenseArrayBase):
@@ -163,10 +163,15 @@ class Node:
         return tuple(_shortest(a) for a in self._expect(name, found, ArrayAttr))
 
     def strings(self, name: str, default: Any = None) -> Any:
-        found = self.op.properties.get(name)
+        found = self._items(name)
         if found is None:
             return default
         return tuple(self._text(name, a) for a in self._expect(name, found, ArrayAttr))
+
+    def _items(self, name: str) -> Attribute | None:
+        """A list attribute; an empty one says of what."""
+        found = self.op.properties.get(name)
+        return found.items if isinstance(found, ListAttr) else found
 
     def tensor(self, name: str) -> Elements | None:
         return as_elements(self.op.properties.get(name))
@@ -340,9 +345,11 @@ def _attribute(value: Any) -> Attribute:
 
 
 def _list_attribute(values: list[Any]) -> Attribute:
-    if values and all(isinstance(v, float) for v in values):
+    if not values:
+        return ListAttr.of("INTS")
+    if all(isinstance(v, float) for v in values):
         return DenseArrayBase.from_list(f32, values)
-    if values and all(isinstance(v, str) for v in values):
+    if all(isinstance(v, str) for v in values):
         return ArrayAttr([StringAttr(v) for v in values])
     return ArrayAttr([IntegerAttr(int(v), i64) for v in values])
 

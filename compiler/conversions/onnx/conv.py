@@ -1,11 +1,15 @@
 """Conv, ConvTranspose, com.microsoft FusedConv."""
 
+from collections.abc import Sequence
+from typing import Any
 
 from xdsl.ir import SSAValue
 
+from ....dialects.nn._spatial import split_padding
 from ....dialects.nn.activation import HardSigmoid, LeakyRelu, Relu, Sigmoid
 from ....dialects.nn.conv import Conv, ConvTranspose
 from ....dialects.nn.elementwise import Add, Clip, Tanh
+from ....dialects.nn.shape import is_known
 from . import Model, Node, reads, writes
 from ._schema import need_types
 from ._spatial import (
@@ -45,31 +49,40 @@ def write_conv(op: Conv, m: Model) -> SSAValue:
 
 @reads("ConvTranspose")
 def read_conv_transpose(n: Node) -> SSAValue:
-    """
-    `output_shape` (of the spatial dims) and `auto_pad` give the sizes, and the pads follow. Without
-    either they are `pads`.
-    """
+    """`output_shape` (of the spatial dims) or `auto_pad` give the sizes; without them, pads do."""
     x, w, b = n.operands(3)[:3]
-    kernel_of(n, w)
-    strides, dilations = n.ints("strides"), n.ints("dilations")
-    extra, wanted, auto_pad = n.ints("output_padding"), n.ints("output_shape"), n.string("auto_pad")
-    padding = SAME.get(auto_pad or "", "explicit")
-    if wanted is not None and len(wanted) == len(dims_of(n, x)):
-        wanted = wanted[2:]  # as some exporters write it
-    pads = None if wanted or auto_pad not in (None, "NOTSET") else n.ints("pads")
-    return n.emit(
-        ConvTranspose,
-        x,
-        w,
-        b,
-        groups=n.int("group", 1),
-        strides=strides if strides and set(strides) != {1} else None,
-        dilations=dilations if dilations and set(dilations) != {1} else None,
-        pads=pads if pads and any(pads) else None,
-        padding=padding,
-        output_padding=extra if extra and any(extra) else None,
-        output_sizes=wanted or None,
-    )
+    settings = _spread(n, x, kernel_of(n, w))
+    return n.emit(ConvTranspose, x, w, b, groups=n.int("group", 1), **settings)
+
+
+def _spread(n: Node, x: SSAValue, kernel: Sequence[int]) -> dict[str, Any]:
+    sizes = dims_of(n, x)[2:]
+    strides, dilations, extra = map(n.ints, ("strides", "dilations", "output_padding"))
+    auto_pad, wanted = n.string("auto_pad", "NOTSET"), n.ints("output_shape")
+    padding = SAME.get(auto_pad, "explicit")
+    if wanted is not None:
+        wanted = wanted[-len(sizes) :]  # some exporters write batch and channels, too
+    found = {"strides": _or_none(strides, 1), "dilations": _or_none(dilations, 1)}
+    if wanted is None and padding == "explicit":
+        pads = n.ints("pads") if auto_pad == "NOTSET" else None
+        return found | {"pads": _or_none(pads, 0), "output_padding": _or_none(extra, 0)}
+    if not all(map(is_known, (*sizes, *kernel))):
+        more = {"output_padding": _or_none(extra, 0), "output_sizes": wanted}
+        return found | {"padding": padding} | more
+    ones, rank = (1,) * len(sizes), len(sizes)
+    low, high, more = [0] * rank, [0] * rank, [0] * rank
+    for i, (size, k) in enumerate(zip(sizes, kernel, strict=True)):
+        stride, dilation = (strides or ones)[i], (dilations or ones)[i]
+        full = (size - 1) * stride + dilation * (k - 1) + 1
+        more[i] = extra[i] if extra else 0
+        total = full + more[i] - (wanted[i] if wanted else size * stride)
+        low[i], high[i] = split_padding(max(0, total), padding)
+        more[i] -= min(0, total)
+    return found | {"pads": _or_none([*low, *high], 0), "output_padding": _or_none(more, 0)}
+
+
+def _or_none(values: Sequence[int] | None, default: int) -> tuple[int, ...] | None:
+    return tuple(values) if values and any(v != default for v in values) else None
 
 
 @writes(ConvTranspose)

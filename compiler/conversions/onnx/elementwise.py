@@ -1,7 +1,8 @@
 """Arithmetic, comparisons, logic, bits, Cast, Where, Clip, Dropout; chains for Max, Sum, Mean."""
 
 from collections.abc import Sequence
-from math import inf
+from math import copysign, inf
+from struct import pack, unpack
 from typing import Any
 
 from xdsl.dialects.builtin import f16, f32, f64, i1
@@ -12,7 +13,7 @@ from ....dialects.nn.movement import DynamicFull
 from ....dialects.nn.shape import ShapeOf, Unsqueeze
 from ....dialects.onnx import DATA_TYPES, ELEMENT_TYPES, operator
 from ... import constants
-from ...element_types import is_float
+from ...element_types import is_float, numpy_dtype
 from ...op import DYNAMIC, Op, shape_of
 from ...weights import Elements
 from . import Model, Node, reads, writes
@@ -65,6 +66,8 @@ BINARY: dict[str, type[Op]] = {
     "GreaterOrEqual": nn.GreaterEqual,
 }
 EXTREMES: dict[str, type[Op]] = {"Min": nn.Minimum, "Max": nn.Maximum}
+LARGEST = 3.4028235e38
+"""The largest f32, as the shortest decimal."""
 NAMES = {cls: name for name, cls in (UNARY | BINARY | EXTREMES).items()}
 
 
@@ -72,6 +75,14 @@ def element_of(value: SSAValue) -> Attribute:
     """The element type of a tensor."""
     type_: Any = value.type
     return type_.element_type
+
+
+def factor(value: float, x: SSAValue) -> float:
+    """
+    A float attribute beside x: the decimal that it was written as, but beside f64, where that is
+    another number, what its 32 bits are.
+    """
+    return unpack("f", pack("f", value))[0] if element_of(x) == f64 else value
 
 
 # --- One operand --------------------------------------------------------------------------------
@@ -307,47 +318,46 @@ def write_where(op: nn.Where, m: Model) -> SSAValue:
 
 @reads("Clip", until=10)
 def read_clip_6(n: Node) -> SSAValue:
-    """Bounds as attributes, from opset 6 on by default the least and the largest f32."""
+    """Bounds as attributes: below opset 6 by default none, from there on the limits of f32."""
     (x,) = n.operands(1)
-    largest = 3.4028234663852886e38 if n.version >= 6 else None
-    low = n.float("min", None if largest is None else -largest)
-    high = n.float("max", largest)
-    return _clipped(n, x, _bound(n, x, low), _bound(n, x, high))
+    limit = inf if n.version < 6 else LARGEST
+    low, high = n.float("min", -limit), n.float("max", limit)
+    return n.emit(nn.Clip, x, _bound(n, x, low), _bound(n, x, high))
 
 
-def _bound(n: Node, x: SSAValue, value: float | None) -> SSAValue | None:
-    """A bound as a constant, unless nothing is beyond it."""
-    if value is None or abs(value) == inf or (element_of(x) == f16 and abs(value) > 65504):
+def _bound(n: Node, x: SSAValue, value: float) -> SSAValue | None:
+    """A bound as a constant, unless it is the limit of the type."""
+    element = element_of(x)
+    if element == f32 and abs(value) == LARGEST:
         return None
-    return n.const(value, element_of(x))
+    beyond = element == f16 and abs(value) > 65504
+    return n.const(copysign(inf, value) if beyond else factor(value, x), element)
 
 
 @reads("Clip", since=11)
 def read_clip(n: Node) -> SSAValue:
-    return _clipped(n, *n.operands(3))
-
-
-def _clipped(n: Node, x: SSAValue, low: SSAValue | None, high: SSAValue | None) -> SSAValue:
-    return x if low is None and high is None else n.emit(nn.Clip, x, low, high)
+    return n.emit(nn.Clip, *n.operands(3))
 
 
 @writes(nn.Clip)
 def write_clip(op: nn.Clip, m: Model) -> SSAValue:
     if m.opset < 11 and element_of(op.x) in (f16, f32, f64):
-        return m.node("Clip", op.x, min=_number(op.low, -inf, m), max=_number(op.high, inf, m))
+        low, high = _number(op.low, op.x, m, -1), _number(op.high, op.x, m, 1)
+        return m.node("Clip", op.x, min=low, max=high)
     m.need(11)
     need_types(m, "Clip", op.x)
     return m.node("Clip", op.x, op.low, op.high)
 
 
-def _number(bound: SSAValue | None, absent: float, m: Model) -> float:
+def _number(bound: SSAValue | None, x: SSAValue, m: Model, sign: int) -> float:
     """A bound as an attribute, of 32 bits; another one only opset 11 can say."""
     import numpy as np
 
-    array = absent if bound is None else constants.constant(bound)
+    dtype = numpy_dtype(np, element_of(x))
+    array = sign * np.finfo(dtype).max if bound is None else constants.constant(bound)
     if array is None:
         m.need(11)
-    value = np.asarray(array).reshape(())
+    value = np.asarray(array, dtype).reshape(())
     with np.errstate(over="ignore"):
         if np.isfinite(value) and value.astype(np.float32) != value:
             m.need(11)

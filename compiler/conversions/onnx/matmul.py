@@ -1,15 +1,13 @@
 """MatMul, Gemm, Einsum, Det, MatMulInteger, ConvInteger; com.microsoft's FusedMatMul."""
 
-from collections.abc import Sequence
-
 from xdsl.ir import SSAValue
 
 from ....dialects.nn.elementwise import Mul
 from ....dialects.nn.matmul import ConvInteger, Det, Einsum, Gemm, MatMul, MatMulInteger
 from ....dialects.nn.shape import Transpose
-from ...op import shape_of
 from . import Model, Node, reads, writes
 from ._schema import need_types
+from ._spatial import from_nchw, kernel_of, to_nchw, window_of, written_kernel, written_window
 from .shape import dims_of
 
 
@@ -86,7 +84,7 @@ def _transposed(n: Node, x: SSAValue, matrix: bool, batch: bool) -> SSAValue:
     if len(perm) < 2 or not (matrix or batch):
         return x
     if batch:
-        perm.insert(len(perm) - 1, perm.pop(0))
+        perm = [*perm[1:-1], 0, perm[-1]]
     if matrix:
         perm[-2:] = reversed(perm[-2:])
     return n.emit(Transpose, x, perm=tuple(perm))
@@ -137,3 +135,27 @@ def read_matmul_integer(n: Node) -> SSAValue:
 def write_matmul_integer(op: MatMulInteger, m: Model) -> SSAValue:
     m.need(10)
     return m.node("MatMulInteger", op.a, op.b, op.a_zero_point, op.b_zero_point)
+
+
+@reads("ConvInteger")
+def read_conv_integer(n: Node) -> SSAValue:
+    x, w, x_zero_point, w_zero_point = n.operands(4)[:4]
+    window = window_of(n, x, kernel_of(n, w))
+    return n.emit(ConvInteger, x, w, x_zero_point, w_zero_point, groups=n.int("group", 1), **window)
+
+
+@writes(ConvInteger)
+def write_conv_integer(op: ConvInteger, m: Model) -> SSAValue:
+    m.need(10)
+    y = m.node(
+        "ConvInteger",
+        to_nchw(m, op.x, op.layout),
+        op.w,
+        op.x_zero_point,
+        op.w_zero_point,
+        kernel_shape=written_kernel(op.w),
+        dilations=op.dilations,
+        group=None if op.groups == 1 else op.groups,
+        **written_window(op),
+    )
+    return from_nchw(m, y, op.x, op.layout)

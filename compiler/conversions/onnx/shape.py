@@ -200,13 +200,13 @@ def read_squeeze(n: Node) -> SSAValue:
     dims = dims_of(n, x)
     given = n.ints("axes") if axes is None else n.constant_ints(axes, "axes")
     if given is not None:
-        return _squeezed(n, x, axes_of(n, given, len(dims)))
+        return _squeezed(n, x, {axis_of(n, axis, len(dims)) for axis in given})
     if DYNAMIC in dims:
         n.refuse(f"has no 'axes', and an input whose dims are not all known: {x.type}")
-    return _squeezed(n, x, [i for i, size in enumerate(dims) if size == 1])
+    return _squeezed(n, x, {i for i, size in enumerate(dims) if size == 1})
 
 
-def _squeezed(n: Node, x: SSAValue, axes: Sequence[int]) -> SSAValue:
+def _squeezed(n: Node, x: SSAValue, axes: set[int]) -> SSAValue:
     return n.emit(Squeeze, x, axes=sorted(axes)) if axes else x
 
 
