@@ -47,24 +47,44 @@ def refine(module: ModuleOp, strict: bool = False) -> None:
 
     Raises `Diagnosed` after telling of every operation whose operands no longer fit.
     """
-    callers = _callers(module)
-    pending = {function: None for function in defined(module)}
     failed = False
-    while pending:
-        function = next(iter(pending))
-        del pending[function]
-        before = function.function_type
+
+    def visit(function: FuncOp) -> None:
+        nonlocal failed
         refinement = _Refinement(function, strict)
         refinement.run()
         for tell, op, message in refinement.faults:
             tell(op, message)
             failed |= tell is error
-        if function.function_type != before:
-            for call in callers.get(function.sym_name.data, ()):
-                _follow(call, function)
-                pending.update((caller, None) for caller in _around(call))
+
+    _until_calls_agree(module, visit)
     if failed:
         raise Diagnosed()
+
+
+def sync_signatures(module: ModuleOp) -> None:
+    """Gives functions, and calls of them, the types of the values that they return."""
+    _until_calls_agree(module, lambda function: None)
+
+
+def _until_calls_agree(module: ModuleOp, visit: Callable[[FuncOp], None]) -> None:
+    callers = _callers(module)
+    pending = {function: None for function in defined(module)}
+    while pending:
+        function = next(iter(pending))
+        del pending[function]
+        visit(function)
+        last = function.body.block.last_op
+        assert last is not None
+        inputs, outputs = function.body.block.arg_types, last.operand_types
+        type_ = FunctionType.from_lists(inputs, outputs)
+        if type_ == function.function_type:
+            continue
+        function.properties["function_type"] = type_
+        for call in callers.get(function.sym_name.data, ()):
+            for result, output in zip(list(call.results), outputs, strict=True):
+                retyped(result, output)
+            pending.update((caller, None) for caller in _around(call))
 
 
 def _callers(module: ModuleOp) -> dict[str, list[CallOp]]:
@@ -73,13 +93,6 @@ def _callers(module: ModuleOp) -> dict[str, list[CallOp]]:
         if isinstance(op, CallOp):
             found.setdefault(op.callee.root_reference.data, []).append(op)
     return found
-
-
-def _follow(call: CallOp, function: FuncOp) -> None:
-    """Gives a call the result types of the function."""
-    pairs = zip(list(call.results), function.function_type.outputs.data, strict=False)
-    for result, type_ in pairs:
-        retyped(result, type_)
 
 
 def _around(op: Operation) -> Iterable[FuncOp]:
@@ -110,11 +123,6 @@ class _Refinement:
                 stack.pop()
             else:
                 stack.append(part)
-        last = self.function.body.block.last_op
-        inputs = self.function.body.block.arg_types
-        if last is not None:
-            type_ = FunctionType.from_lists(inputs, last.operand_types)
-            self.function.properties["function_type"] = type_
 
     def block(self, block: Block) -> Part:
         for op in block.ops:

@@ -81,7 +81,10 @@ def set_argument_name(owner: Operation, index: int, name: str, attribute: str) -
 
 def _exact(value: SSAValue) -> str | None:
     if isinstance(value, OpResult):
-        outs = _strings(value.op.attributes.get(OUTS))
+        found = value.op.attributes.get(OUTS)
+        if found is None:
+            return None
+        outs = _strings(found)
         return (outs[value.index] or None) if value.index < len(outs) else None
     assert isinstance(value, BlockArgument)
     return _argument_name(value, value.block)

@@ -50,3 +50,34 @@ def onnx_to_nn(partial: bool = False) -> str:
 def nn_to_onnx(opset: int | None = None) -> str:
     """From `nn` to a model of ONNX, at the model's own opset unless another is given."""
     return "convert-nn-to-onnx" if opset is None else f"convert-nn-to-onnx{{opset={opset}}}"
+
+
+@pipeline("builtin.module")
+def canonical(exact: bool = False) -> str:
+    """
+    The clean form of a network at level `nn`: constants computed, duplicates merged, what exporters
+    scatter put together again. With `exact` only what is equal bit for bit.
+    """
+    exact_passes = (
+        "order-dag",  # from here on nothing depends on the order in the file
+        "infer-types",
+        "fold-constants",  # needs every shape
+        "merge-duplicates",  # what follows compares values by identity
+        "compose-transposes",
+        "compose-reshapes",
+        "compose-casts",
+        "simplify-arithmetic",
+        "fuse-pad",
+    )
+    real_passes = (
+        "fuse-conv-bn",
+        "fuse-layer-norm",
+        "fuse-gelu",
+        "fuse-matmul-add",
+    )
+    last_passes = (
+        "fold-constants",  # of what has become constant since
+        "merge-duplicates",
+        "order-dag",  # and nothing that is not needed
+    )
+    return ",".join((*exact_passes, *(() if exact else real_passes), *last_passes))

@@ -1,9 +1,10 @@
 """Topological order of the operations of a block: linear, stable, without recursion."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from operator import attrgetter
 
-from xdsl.ir import Block, Operation, OpResult, Region, SSAValue
+from xdsl.ir import Block, Operation, Region, SSAValue
 
 
 @dataclass(frozen=True)
@@ -13,42 +14,39 @@ class Cycle:
     path: tuple[int, ...]
 
 
+# `op.operands` makes an object for each mention; this is the tuple behind it.
+_operands: Callable[[Operation], tuple[SSAValue, ...]] = attrgetter("_operands")
+
+
 def walk(regions: Iterable[Region]) -> Iterator[Operation]:
     """The operations of regions and of the regions inside, in textual order."""
-    stack = [iter(_operations(regions))]
+    blocks = [block for region in regions for block in region.blocks]
+    stack = [iter(block.ops) for block in reversed(blocks)]
     while stack:
-        op = next(stack[-1], None)
-        if op is None:
+        for op in stack[-1]:
+            yield op
+            if op.regions:
+                inner = [block for region in op.regions for block in region.blocks]
+                stack += [iter(block.ops) for block in reversed(inner)]
+                break
+        else:
             stack.pop()
-            continue
-        yield op
-        if op.regions:
-            stack.append(iter(_operations(op.regions)))
 
 
-def _operations(regions: Iterable[Region]) -> Iterator[Operation]:
-    for region in regions:
-        for block in region.blocks:
-            yield from block.ops
-
-
-def reads(op: Operation) -> Iterator[SSAValue]:
+def reads(op: Operation) -> Iterable[SSAValue]:
     """The values an operation reads: its operands, then what its regions capture and use."""
-    yield from op.operands
-    for inner in walk(op.regions):
-        yield from inner.operands
+    if not op.regions:
+        return _operands(op)
+    return [*_operands(op), *(v for inner in walk(op.regions) for v in _operands(inner))]
 
 
 def dependencies(ops: Sequence[Operation]) -> list[list[int]]:
-    """For each operation of a block, the positions of those it reads, in the order it reads them."""
-    position = {op: i for i, op in enumerate(ops)}
+    """For each operation of a block, the positions of those it reads, in the order read."""
+    position: dict[Operation | Block, int] = {op: i for i, op in enumerate(ops)}
     found: list[list[int]] = []
     for op in ops:
-        mine: list[int] = []
-        for value in reads(op):
-            if isinstance(value, OpResult) and (at := position.get(value.op)) is not None:
-                mine.append(at)
-        found.append(mine)
+        owners = [position.get(value.owner) for value in reads(op)]
+        found.append([at for at in owners if at is not None])
     return found
 
 
@@ -85,5 +83,5 @@ def post_order(depends: Sequence[Sequence[int]], roots: Iterable[int]) -> list[i
 def reorder(block: Block, ops: Sequence[Operation]) -> None:
     """Puts the operations of a block into this order."""
     for op in ops:
-        op.detach()
+        block.detach_op(op)
     block.add_ops(ops)

@@ -136,6 +136,10 @@ class Elements(Data[Payload], BuiltinAttribute):
                 v if isinstance(v, bytes) else str(v).encode() for v in array.ravel().tolist()
             )
             return cls.of_bytes(strings, type, key)
+        if array.dtype.name in ("int2", "int4", "uint2", "uint4"):
+            # Arithmetic leaves the bits above undefined; stored is the number as a whole byte.
+            whole = np.uint8 if array.dtype.name.startswith("u") else np.int8
+            array = array.astype(whole).view(array.dtype)
         if array.size > 1 and _all_equal(np, array):
             return cls.of_bytes(array.reshape(-1)[:1].tobytes(), type, key)
         if array.size <= INLINE:

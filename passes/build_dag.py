@@ -6,7 +6,7 @@ a version and two nodes of one name with a warning, nodes out of order and initi
 unused or doubled with a remark. `repair=false` makes an error of all that.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 
@@ -43,10 +43,9 @@ class BuildDagPass(ModulePass):
         doctor.check_versions(op, graphs)
         for graph in graphs:
             doctor.check(graph)
-        if doctor.failed:
-            return
-        for graph in graphs:
-            _to_function(graph)
+        if not doctor.failed:
+            for graph in graphs:
+                _to_function(graph)
 
 
 class _Doctor:
@@ -69,21 +68,22 @@ class _Doctor:
         else:
             remark(where, f"{message}; {remedy}")
 
-    # Names
-
     def check(self, graph: Graph) -> None:
         self.check_undefined(graph)
         self.check_initializers(graph)
+        blocks = list(_blocks(graph))
         seen: dict[str, Operation] = {}
-        for block in _blocks(graph):
-            self.check_defined_once(block)
-            self.check_node_names(block, seen)
         out_of_order = 0
-        for block in _blocks(graph):
-            out_of_order += self.sort(block)
+        for block in blocks:
+            ops = list(block.ops)
+            self.check_defined_once(block, ops)
+            self.check_node_names(ops, seen)
+            out_of_order += self.sort(block, ops)
         if out_of_order:
             nodes = "1 node stands" if out_of_order == 1 else f"{out_of_order} nodes stand"
             self.mend(graph, f"{nodes} before what is read there", "sorted topologically")
+
+    # Names
 
     def check_undefined(self, graph: Graph) -> None:
         undefined = [op for op in topology.walk(graph.regions) if isinstance(op, Undefined)]
@@ -99,27 +99,27 @@ class _Doctor:
                 what = "is an output" if isinstance(reader, Yield) else "is read"
                 self.error(reader, f"'{name}' {what}, but nothing defines it{hint}")
 
-    def check_defined_once(self, block: Block) -> None:
+    def check_defined_once(self, block: Block, ops: Sequence[Operation]) -> None:
         first: dict[str, SSAValue] = {}
-        for value in _defined(block):
+        for value in _defined(block, ops):
             name = name_of(value)
-            if name is None or isinstance(value.owner, Undefined):
+            if name is None or first.setdefault(name, value) is value:
                 continue
-            if (before := first.setdefault(name, value)) is not value:
-                self.error(
-                    value,
-                    f"'{name}' is defined twice; rename one of the two and what reads it",
-                    (before, "first defined here"),
-                )
+            if isinstance(value.owner, Undefined):
+                continue
+            self.error(
+                value,
+                f"'{name}' is defined twice; rename one of the two and what reads it",
+                (first[name], "first defined here"),
+            )
 
-    def check_node_names(self, block: Block, seen: dict[str, Operation]) -> None:
-        for op in block.ops:
+    def check_node_names(self, ops: Sequence[Operation], seen: dict[str, Operation]) -> None:
+        for op in ops:
             location = op.location
-            if not isinstance(location, NameLoc) or _holds_value(op):
+            if type(location) is not NameLoc or _holds_value(op):
                 continue
             name = location.desc.data
-            if name not in seen:
-                seen[name] = op
+            if seen.setdefault(name, op) is op:
                 continue
             new = _unused(name, seen)
             self.mend(op, f"two nodes are named '{name}'", f"one is '{new}' now", weighty=True)
@@ -164,12 +164,9 @@ class _Doctor:
         versions = onnx.read_opset(module.attributes.get(onnx.OPSET))
         missing: dict[str, Operation] = {}
         for graph in graphs:
-            if "onnx.function" in graph.attributes:
-                continue
-            for op in topology.walk(graph.regions):
-                if isinstance(op, onnx.OnnxOp) and op.name != onnx.INITIALIZER:
-                    if op.domain not in versions:
-                        missing.setdefault(op.domain, op)
+            if onnx.FUNCTION not in graph.attributes:
+                for op in topology.walk(graph.regions):
+                    self.check_version(op, versions, missing)
         for domain, op in missing.items():
             version = 1 if domain else _opset_of_its_time(module)
             self.mend(
@@ -182,13 +179,20 @@ class _Doctor:
         if missing:
             module.attributes[onnx.OPSET] = onnx.write_opset(versions)
 
+    def check_version(
+        self, op: Operation, versions: dict[str, int], missing: dict[str, Operation]
+    ) -> None:
+        if isinstance(op, onnx.OnnxOp) and op.name != onnx.INITIALIZER:
+            domain, _ = onnx.operator(op.name)
+            if domain not in versions:
+                missing.setdefault(domain, op)
+
     # Order
 
-    def sort(self, block: Block) -> int:
+    def sort(self, block: Block, ops: Sequence[Operation]) -> int:
         """Sorts a block and returns how many of its operations read what stood behind them."""
-        ops = list(block.ops)
         depends = topology.dependencies(ops)
-        late = sum(any(d >= i for d in mine) for i, mine in enumerate(depends))
+        late = sum(max(mine, default=-1) >= i for i, mine in enumerate(depends))
         if not late:
             return 0
         order = topology.post_order(depends, range(len(ops)))
@@ -217,15 +221,15 @@ def _blocks(graph: Graph) -> Iterator[Block]:
             yield from region.blocks
 
 
-def _defined(block: Block) -> Iterator[SSAValue]:
+def _defined(block: Block, ops: Iterable[Operation]) -> Iterator[SSAValue]:
     yield from block.args
-    for op in block.ops:
+    for op in ops:
         yield from op.results
 
 
 def _values(graph: Graph) -> Iterator[SSAValue]:
     for block in _blocks(graph):
-        yield from _defined(block)
+        yield from _defined(block, block.ops)
 
 
 def _holds_value(op: Operation) -> bool:

@@ -86,12 +86,13 @@ class OnnxFrontend(Frontend):
     overridable: bool | None = None
 
     def parse(self, ctx: Context, input: IO[bytes], input_name: str = "model.onnx") -> ModuleOp:
+        path = Path(input_name)
         view = map_file(input)
-        folder = None if view is None else Path(input_name).parent
+        folder = path.parent if view is not None and path.is_file() else None
         if view is None:
             view = memoryview(input.read())
-        source = Path(input_name).name
-        proto, tensors = _read_model(view, folder, source)
+        source = path.name
+        proto, tensors = _read_model(view, folder, input_name)
         overridable = proto.ir_version >= 4 if self.overridable is None else self.overridable
         importer = _Importer(source, tensors, overridable)
         module = importer.module(proto)
@@ -100,11 +101,11 @@ class OnnxFrontend(Frontend):
         return module
 
 
-def _read_model(view: memoryview, folder: Path | None, source: str) -> tuple[Any, TensorReader]:
+def _read_model(view: memoryview, folder: Path | None, file: str) -> tuple[Any, TensorReader]:
     from google.protobuf.message import DecodeError
     from onnx import ModelProto
 
-    place = Place(source)
+    place = Place(file)
     try:
         stripped, ranges = scan(view)
         proto: Any = ModelProto.FromString(stripped)
@@ -412,8 +413,9 @@ class _Importer:
         notes: dict[str, Attribute] = {}
         add_notes(notes, proto, "onnx.")
         properties, inner = self.attributes(proto.attribute, name, body, notes)
-        segments = Uniform.segments([n or None for n in inputs])
-        if segments is not None:
+        if "" in inputs:
+            segments = Uniform.segments([n or None for n in inputs])
+            assert segments is not None
             properties[SEGMENTS] = segments
             inputs = [n for n in inputs if n]
         if proto.overload:
@@ -566,13 +568,13 @@ def _bound(block: Block, inputs: Sequence[str]) -> dict[str, SSAValue]:
 
 
 def _name_results(op: Operation, outputs: Sequence[str]) -> None:
-    exact = False
+    exact: list[str] = []
     for name, result in zip(outputs, op.results, strict=True):
-        if name:
-            names.set_hint(result, names.ssa_name(name))
-            exact = exact or not names.is_ssa_name(name)
-    if exact:
-        names.set_outs(op, ["" if names.is_ssa_name(n) else n for n in outputs])
+        legal = names.is_ssa_name(name)
+        names.set_hint(result, name if legal else names.ssa_name(name))
+        exact.append("" if legal else name)
+    if any(exact):
+        names.set_outs(op, exact)
 
 
 def _notes(

@@ -753,8 +753,8 @@ class Where(Op, name="nn.where", symbolic=True, unranked=True):
 
 class Clip(Op, name="nn.clip", symbolic=True, unranked=True):
     """
-    x raised to `low`, then lowered to `high`, each of one element; NaN if either is. An absent bound
-    is the least or largest finite number: infinities do not pass. ONNX Clip; aten.clamp.
+    x raised to `low`, then lowered to `high`, each of one element; NaN if either is. An absent
+    bound is the least or largest finite number: infinities do not pass. ONNX Clip; aten.clamp.
     """
 
     x = operand()

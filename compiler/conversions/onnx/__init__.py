@@ -46,6 +46,8 @@ READERS: dict[tuple[str, str], list[tuple[int, int, Reader]]] = {}
 """By domain and operator: first and last opset, reader."""
 WRITERS: dict[type[Op], Writer] = {}
 NEWEST = 1 << 30
+LIMIT = 2.0**128 - 2.0**103
+"""From here on a number is rounded to an infinite f32, which `struct` refuses."""
 ANY = "*"
 """The domain and the name under which `nn.custom` reads operators that nobody else does."""
 
@@ -366,6 +368,6 @@ def _shortest_of(value: float) -> float:
     bits = struct.pack("<f", value)
     for digits in range(1, 10):
         short = float(f"{value:.{digits}g}")
-        if struct.pack("<f", short) == bits:
+        if abs(short) < LIMIT and struct.pack("<f", short) == bits:
             return short
     return value

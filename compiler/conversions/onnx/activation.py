@@ -210,7 +210,7 @@ def read_axial_1(n: Node) -> SSAValue:
     size = -1 if DYNAMIC in merged else prod(merged)
     result = n.emit(cls, n.emit(Reshape, x, shape=(*kept, size)), axis=axis)
     if merged.count(DYNAMIC) > 1:
-        return n.emit(DynamicReshape, result, n.emit(ShapeOf, x))
+        return n.emit(DynamicReshape, result, n.emit(ShapeOf, x), allow_zero=True)
     return n.emit(Reshape, result, shape=(*kept, *merged))  # `?` is what is left
 
 

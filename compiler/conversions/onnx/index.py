@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 from typing import Any
 
-from xdsl.ir import SSAValue
+from xdsl.dialects.builtin import f32, i32, i64
+from xdsl.ir import Attribute, SSAValue
 
 from ....dialects.nn.index import (
     DynamicOneHot,
@@ -18,7 +19,7 @@ from ....dialects.nn.index import (
     TopK,
     Unique,
 )
-from ...element_types import is_float
+from ...element_types import STRING, is_float
 from ...op import shape_of
 from . import Model, Node, reads, writes
 from .shape import as_i64, axis_of, dims_of, element_of
@@ -119,14 +120,27 @@ def read_one_hot(n: Node) -> SSAValue:
 
 @writes(OneHot)
 def write_one_hot(op: OneHot, m: Model) -> SSAValue:
+    return _one_hot(op, m.const([op.depth], _depth_type(op)), m)
+
+
+def _depth_type(op: OneHot) -> Attribute:
+    """ONNX takes a depth of any type; these are the combinations that ONNX Runtime computes."""
+    values = element_of(op.values)
+    whole = values in (i64, STRING) or (element_of(op.indices) == i64 and values != i32)
+    return i64 if whole or op.depth > 1 << 24 else f32
+
+
+def _one_hot(op: OneHot | DynamicOneHot, depth: SSAValue, m: Model) -> SSAValue:
     m.need(9)
-    return m.node("OneHot", op.indices, m.const([op.depth]), op.values, axis=op.axis)
+    if shape_of(op.indices.type):
+        return m.node("OneHot", op.indices, depth, op.values, axis=op.axis)
+    indices = m.node("Reshape", op.indices, m.const([1]))  # ONNX wants a dim
+    return m.node("Reshape", m.node("OneHot", indices, depth, op.values, axis=0), m.const([-1]))
 
 
 @writes(DynamicOneHot)
 def write_dynamic_one_hot(op: DynamicOneHot, m: Model) -> SSAValue:
-    m.need(9)
-    return m.node("OneHot", op.indices, op.depth, op.values, axis=op.axis)
+    return _one_hot(op, op.depth, m)
 
 
 @reads("NonZero")

@@ -7,7 +7,18 @@ from xdsl.dialects.builtin import FloatAttr, IntegerAttr, TensorType, i64
 from xdsl.ir import SSAValue
 
 from ....dialects.nn.constant import Constant
-from ....dialects.nn.index import ScatterElements
+from ....dialects.nn.elementwise import (
+    Add,
+    Cast,
+    Div,
+    Equal,
+    GreaterEqual,
+    LessEqual,
+    Maximum,
+    Sub,
+    Where,
+)
+from ....dialects.nn.index import Gather, ScatterElements
 from ....dialects.nn.movement import (
     BIG,
     Compress,
@@ -27,7 +38,7 @@ from ....dialects.nn.movement import (
     all_pads,
     cut,
 )
-from ....dialects.nn.shape import Reshape, Unsqueeze, is_known
+from ....dialects.nn.shape import Reshape, ShapeOf, Unsqueeze, is_known
 from ....dialects.onnx import ELEMENT_TYPES
 from ...element_types import is_float, is_integer
 from ...op import DYNAMIC, shape_of
@@ -35,8 +46,8 @@ from ...weights import Elements, as_elements
 from . import Model, Node, reads, writes
 from .shape import LAST, as_i64, axes_of, axis_of, dims_of, element_of, emit_sized, entries
 
-SMALL = 1 << 16
-"""The largest number of elements that a constant is computed for."""
+SMALL = 1 << 10
+"""The most elements of an identity matrix that becomes a constant."""
 
 
 # --- Joining and splitting ----------------------------------------------------------------------
@@ -59,6 +70,8 @@ def read_split(n: Node) -> Sequence[SSAValue]:
     x, split = n.operands(2)
     dims = dims_of(n, x)
     axis = axis_of(n, n.int("axis", 0), len(dims))
+    if split is not None and n.constant(split) is None:
+        return _split_by(n, x, split, axis)
     sizes = n.ints("split") if split is None else n.constant_ints(split, "split")
     if sizes is not None:
         return n.emit_op(Split, x, axis=axis, sizes=sizes).results
@@ -66,6 +79,17 @@ def read_split(n: Node) -> Sequence[SSAValue]:
     if n.version < 18 and is_known(dims[axis]) and dims[axis] % parts:
         n.refuse(f"has {parts} equal parts of axis {axis}, whose size is {dims[axis]}")
     return n.emit_op(Split, x, axis=axis, parts=parts).results
+
+
+def _split_by(n: Node, x: SSAValue, split: SSAValue, axis: int) -> list[SSAValue]:
+    """The parts of computed sizes, each a slice that begins where the last one ends."""
+    end = n.const([0], like=split)
+    parts: list[SSAValue] = []
+    for i in range(n.results):
+        start = end
+        end = n.emit(Add, start, n.emit(Slice, split, starts=[i], ends=[i + 1]))
+        parts.append(n.emit(DynamicSlice, x, start, end, axes=[axis]))
+    return parts
 
 
 @writes(Split)
@@ -212,8 +236,30 @@ def write_compress(op: Compress, m: Model) -> SSAValue:
 @reads("Trilu", domain="com.microsoft")
 def read_trilu(n: Node) -> SSAValue:
     x, k = n.operands(2)
+    upper = bool(n.int("upper", 1))
+    if k is not None and n.constant(k) is None:
+        return _triangle(n, x, k, upper)
     diagonal = 0 if k is None else n.constant_ints(k, "k")[0]
-    return n.emit(Trilu, x, k=diagonal, upper=bool(n.int("upper", 1)))
+    return n.emit(Trilu, x, k=diagonal, upper=upper)
+
+
+def _triangle(n: Node, x: SSAValue, k: SSAValue, upper: bool) -> SSAValue:
+    """What is on the right side of a computed diagonal, 0 elsewhere."""
+    rank = len(dims_of(n, x))
+    rows = n.emit(Unsqueeze, _places(n, x, rank - 2), axes=[1])
+    distance = n.emit(Sub, _places(n, x, rank - 1), rows)
+    kept = n.emit(GreaterEqual if upper else LessEqual, distance, k)
+    return n.emit(Where, kept, x, n.const(False, like=x))
+
+
+def _places(n: Node, x: SSAValue, axis: int) -> SSAValue:
+    """The numbers from 0 up to the size of an axis."""
+    size = dims_of(n, x)[axis]
+    if is_known(size):
+        zero, limit, one = (IntegerAttr(v, i64) for v in (0, size, 1))
+        return n.emit(Range, start=zero, limit=limit, delta=one)
+    limit = n.emit(ShapeOf, x, start=axis, end=axis + 1)
+    return n.emit(DynamicRange, n.const(0), n.emit(Reshape, limit, shape=[]), n.const(1))
 
 
 @writes(Trilu)
@@ -348,20 +394,31 @@ def read_center_crop_pad(n: Node) -> SSAValue:
     x, shape = n.operands(2)
     dims = dims_of(n, x)
     axes = axes_of(n, n.ints("axes", range(len(dims))), len(dims))
-    wanted = dict(zip(axes, n.constant_ints(shape, "shape"), strict=False))
-    if len(wanted) != len(axes):
-        n.refuse(f"has {len(wanted)} sizes for {len(axes)} axes")
-    if any(not is_known(dims[axis]) for axis in wanted):
-        n.refuse(f"has an input whose dims are not all known: {x.type}")
-    starts = [(dims[a] - k) // 2 for a, k in wanted.items() if k < dims[a]]
-    sizes = [k for a, k in wanted.items() if k < dims[a]]
-    long = [a for a, k in wanted.items() if k < dims[a]]
-    ends = [s + k for s, k in zip(starts, sizes, strict=True)]
-    x = _sliced(n, x, starts, ends, long, None)
-    missing = [max(wanted.get(a, size) - size, 0) for a, size in enumerate(dims)]
-    if not any(missing):
-        return x
-    return n.emit(Pad, x, pads=[k // 2 for k in missing] + [k - k // 2 for k in missing])
+    if n.constant(shape) is None or any(not is_known(dims[axis]) for axis in axes):
+        return _cropped_to(n, x, shape, axes)
+    sizes = n.constant_ints(shape, "shape")
+    if len(sizes) != len(axes):
+        n.refuse(f"has {len(sizes)} sizes for {len(axes)} axes")
+    cut_off = [max(dims[a] - k, 0) // 2 for a, k in zip(axes, sizes, strict=True)]
+    ends = [first + k for first, k in zip(cut_off, sizes, strict=True)]
+    missing = [max(k - dims[a], 0) for a, k in zip(axes, sizes, strict=True)]
+    pads = all_pads(len(dims), axes, [k // 2 for k in missing] + [k - k // 2 for k in missing])
+    x = _sliced(n, x, cut_off, ends, axes, None)
+    return n.emit(Pad, x, pads=pads) if any(missing) else x
+
+
+def _cropped_to(n: Node, x: SSAValue, shape: SSAValue, axes: Sequence[int]) -> SSAValue:
+    """The same with computed sizes, all lists with an entry for each axis."""
+    none, two = n.const([0]), n.const([2])
+    wanted = shape if element_of(shape) == i64 else n.emit(Cast, shape, to=i64)
+    sizes = n.emit(Gather, n.emit(ShapeOf, x), n.const(axes), axis=0)
+    over = n.emit(Maximum, n.emit(Sub, sizes, wanted), none)
+    first = n.emit(Div, over, two)
+    x = n.emit(DynamicSlice, x, first, n.emit(Add, first, wanted), axes=axes)
+    under = n.emit(Maximum, n.emit(Sub, wanted, sizes), none)
+    before = n.emit(Div, under, two)
+    pads = n.emit(Concat, before, n.emit(Sub, under, before), axis=0)
+    return n.emit(DynamicPad, x, pads, axes=axes)
 
 
 @reads("Tile", until=5)
@@ -473,20 +530,21 @@ def _range_opset(type_: Any) -> int:
 
 @reads("EyeLike")
 def read_eye_like(n: Node) -> SSAValue:
-    import numpy as np
-
-    from ...element_types import numpy_dtype
-
     (x,) = n.operands(1)
-    dims = dims_of(n, x)
-    if len(dims) != 2 or DYNAMIC in dims or dims[0] * dims[1] > SMALL:
-        n.refuse(
-            f"has an input of type {x.type}; a matrix of at most {SMALL} elements is supported"
-        )
+    dims, k = dims_of(n, x), n.int("k", 0)
     number = n.int("dtype")
     type_ = element_of(x) if number is None else ELEMENT_TYPES.get(number)
-    if type_ is None:
-        n.refuse(f"has dtype {number}")
-    dtype: Any = numpy_dtype(np, type_)
-    eye: Any = np.eye(*dims, n.int("k", 0)).astype(dtype)
-    return n.emit(Constant, value=Elements.of(eye, TensorType(type_, dims)))
+    if len(dims) != 2 or type_ is None:
+        n.refuse(f"has an input of type {x.type} and dtype {number}")
+    if DYNAMIC not in dims and dims[0] * dims[1] <= SMALL:
+        return n.const(_eye(dims, k), type_)
+    rows = n.emit(Add, _places(n, x, 0), n.const(k))
+    found = n.emit(Equal, n.emit(Unsqueeze, rows, axes=[1]), _places(n, x, 1))
+    return n.emit(Cast, found, to=type_)
+
+
+def _eye(dims: Sequence[int], k: int) -> Any:
+    import numpy as np
+
+    rows, columns = dims
+    return np.eye(rows, columns, k)

@@ -73,12 +73,16 @@ def entries(n: Node, value: SSAValue, depth: int = 8) -> list[int] | None:
 def emit_sized(
     n: Node, cls: type[Op], dims: Sequence[int], *operands: SSAValue | None, **properties: Any
 ) -> SSAValue:
-    """The operation, of whose result more may be known (`dims`) than its operands' types say."""
+    """
+    The operation, of whose result more may be known (`dims`, negative where not) than its
+    operands' types say.
+    """
     result = n.emit(cls, *operands, **properties)
     inferred = shape_of(result.type)
     if inferred is None:
         return result
-    known = [a if is_known(a) else b for a, b in zip(inferred, dims, strict=True)]
+    pairs = zip(inferred, dims, strict=True)
+    known = [a if is_known(a) else b if b >= 0 else DYNAMIC for a, b in pairs]
     return Rewriter.replace_value_with_new_type(result, tensor(known, of=element_of(result)))
 
 

@@ -1,4 +1,5 @@
 # RUN: %python %s | filecheck %s
+# ruff: noqa: E501  (a CHECK line is one line of IR)
 """Attributes of nodes are properties of every kind that ONNX has."""
 
 from io import BytesIO

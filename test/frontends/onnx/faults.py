@@ -1,4 +1,5 @@
 # RUN: %python %s | filecheck %s
+# ruff: noqa: E501  (a CHECK line is one line of IR)
 """All faults of a file are told in one run; none ends in a traceback, none leaves the folder."""
 
 import os

@@ -1,4 +1,5 @@
 # RUN: %python %s | filecheck %s
+# ruff: noqa: E501  (a CHECK line is one line of IR)
 """Nodes and names: order, holes, unknown types, names that no SSA name can be."""
 
 from io import BytesIO

@@ -1,4 +1,5 @@
 # RUN: %python %s 2>&1 | filecheck %s
+# ruff: noqa: E501  (a CHECK line is one line of IR)
 """Initializers are operations, or arguments with a value where a model's user may give another."""
 
 from io import BytesIO

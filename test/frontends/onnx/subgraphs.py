@@ -1,4 +1,5 @@
 # RUN: %python %s | filecheck %s
+# ruff: noqa: E501  (a CHECK line is one line of IR)
 """Graphs inside nodes, local functions, graphs for training."""
 
 from io import BytesIO

@@ -1,4 +1,5 @@
 # RUN: %python %s 2>&1 | filecheck %s
+# ruff: noqa: E501  (a CHECK line is one line of IR)
 """Types of values and what else a file says of them."""
 
 from io import BytesIO
