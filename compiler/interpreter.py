@@ -137,7 +137,7 @@ class _Run:
         while goes_on and (limit is None or turn < limit):
             counter = np.full(shapes[0], turn, np.int64)
             yielded = yield self.region(body, [counter, np.full(shapes[1], True), *states], op)
-            goes_on = op.cond is None or bool(yielded[0].reshape(()))
+            goes_on = bool(yielded[0].reshape(()))
             states = yielded[1 : 1 + len(states)]
             for scan, array in zip(scans, yielded[1 + len(states) :], strict=True):
                 scan.append(array)

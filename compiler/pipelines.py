@@ -71,8 +71,11 @@ def canonical(exact: bool = False) -> str:
     )
     real_passes = (
         "fuse-conv-bn",
+        "fuse-conv-affine",
+        "fuse-hard-swish",
         "fuse-layer-norm",
         "fuse-gelu",
+        "fuse-matmul-scales",
         "fuse-matmul-add",
     )
     last_passes = (

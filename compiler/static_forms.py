@@ -14,10 +14,11 @@ from xdsl.ir import SSAValue
 from ..dialects.nn.constant import Constant
 from ..dialects.nn.index import OneHot, TopK
 from ..dialects.nn.movement import Pad, Range, Slice, Tile, all_pads
+from ..dialects.nn.resize import Resize
 from ..dialects.nn.shape import Broadcast, Reshape
 from .element_types import is_float
 from .op import Op, Tensor
-from .shapes import Dim, Expr, Shapes, ge0
+from .shapes import Dim, Expr, Shapes, exact_quotient, ge0
 from .shapes.dynamic import END, entries, one
 from .shapes.views import as_reshape
 from .weights import Elements, as_elements
@@ -183,6 +184,33 @@ def _tile(op: Any, shapes: Shapes) -> Found:
     return None if repeats is None else Form(Tile, (op.x,), {"repeats": repeats})
 
 
+def _resize(op: Any, shapes: Shapes) -> Found:
+    dims, roi = shapes.dims(op.x), entries(op.roi, shapes)
+    if dims is None or op.roi is not None and (roi is None or None in roi):
+        return None
+    sizes, scales = entries(op.sizes, shapes), entries(op.scales, shapes)
+    given = {name: getattr(op, name) for name in op.property_fields}
+    given["roi"] = roi
+    if scales is not None:
+        return None if None in scales else Form(Resize, (op.x,), {**given, "scales": scales})
+    numbers = _numbers(sizes)
+    if numbers is not None:
+        return Form(Resize, (op.x,), {**given, "sizes": numbers})
+    if sizes is None or op.policy != "stretch":
+        return None
+    axes = range(len(dims)) if op.axes is None else op.axes
+    factors = [_factor(dims[axis], n) for axis, n in zip(axes, sizes, strict=True)]
+    return None if None in factors else Form(Resize, (op.x,), {**given, "scales": factors})
+
+
+def _factor(old: Dim, new: Any) -> float | None:
+    """How many times a size is another, whatever the symbols are: an exact scale."""
+    factor = exact_quotient(new, old) if isinstance(old, Expr) and new is not None else None
+    if isinstance(old, int) and isinstance(new, int) and old and new % old == 0:
+        factor = new // old
+    return float(factor) if isinstance(factor, int) and 0 < factor < 1 << 24 else None
+
+
 # --- Full, range, one-hot, top-k ----------------------------------------------------------------
 
 
@@ -235,6 +263,7 @@ _RULES: dict[str, Callable[[Any, Shapes], Found]] = {
     "nn.dynamic_range": _range,
     "nn.dynamic_one_hot": _one_hot,
     "nn.dynamic_top_k": _top_k,
+    "nn.dynamic_resize": _resize,
     **dict.fromkeys(_SAME_SIZE - {"nn.dynamic_reshape", "nn.dynamic_broadcast"}, _nothing),
     **dict.fromkeys(("nn.pad", "nn.tile", "nn.slice"), _nothing),
 }

@@ -46,7 +46,15 @@ def show_levels() -> None:
         file = f"build/{name}.mlir"
         print(f"\n--- {title}")
         run(f"nn-opt {MODEL}{pipeline(passes)} -o {file}")
-        run(f"grep -v -E 'initializer|constant' {file} | cut -c -118 | head -n 15")
+        run(f"grep -v -E '(onnx.initializer|nn.constant) ' {file} | cut -c -118 | head -n 15")
+
+
+def show_names() -> None:
+    print("\n--- Every operator still says which layers it comes from")
+    run(
+        "sed -n -E 's/.* = (nn[.][a-z_]+) .* (loc[(].*)/\\1 \\2/p' build/canonical.mlir"
+        " | grep -v nn.constant | cut -c -118"
+    )
 
 
 def runtime(path: str, images: Array) -> Array:
@@ -98,6 +106,7 @@ def main() -> None:
     start = time.perf_counter()
     (ROOT / "build").mkdir(exist_ok=True)
     show_levels()
+    show_names()
     print("\n--- Back to ONNX")
     run(f"nn-opt {MODEL}{pipeline('onnx-to-nn,canonical,nn-to-onnx')} -o {OPTIMISED}")
     good = check()

@@ -1,7 +1,8 @@
 """Transposes of transposes are one: `transpose(transpose(x, p), q)` is `transpose(x, p[q])`.
 
 The identity vanishes, and a transpose of a constant is a constant: a view of the same bytes. One
-that only moves dims of size 1 is a reshape.
+that only moves dims of size 1 is a reshape. One between a reshape that joins dims and a reshape that
+takes them apart again is a transpose of those dims.
 """
 
 from dataclasses import dataclass
@@ -11,7 +12,7 @@ from xdsl.dialects.builtin import ModuleOp
 from xdsl.passes import ModulePass
 from xdsl.pattern_rewriter import PatternRewriter, RewritePattern, op_type_rewrite_pattern
 
-from ..compiler.matching import elements, made_by, static
+from ..compiler.matching import elements, made_by, private, static
 from ..compiler.op import as_tensor
 from ..compiler.rewriting import apply_patterns
 from ..compiler.weights import Elements
@@ -59,6 +60,44 @@ class TransposeOfUnitDims(RewritePattern):
             rewriter.replace(op, Reshape.of(op.x, shape=tuple(dims[axis] for axis in perm)))
 
 
+class TransposeOfJoinedDims(RewritePattern):
+    """`reshape(transpose(reshape(x)))`, where the outer dims are those of x in another order."""
+
+    @op_type_rewrite_pattern
+    def match_and_rewrite(self, op: Reshape, rewriter: PatternRewriter, /) -> None:
+        middle = private(op.x, Transpose)
+        first = None if middle is None else private(middle.x, Reshape)
+        if middle is None or first is None:
+            return
+        source, joined, target = static(first.x), static(first.result), static(op.result)
+        if source is None or joined is None or target is None or 0 in source:
+            return
+        groups = _groups(source, joined)
+        if groups is None:
+            return
+        places: tuple[int, ...] = middle.perm
+        perm = tuple(axis for place in places for axis in groups[place])
+        if tuple(source[axis] for axis in perm) == target:
+            rewriter.replace(op, Transpose.of(first.x, perm=perm))
+
+
+def _groups(source: tuple[int, ...], joined: tuple[int, ...]) -> list[list[int]] | None:
+    """The axes of `source` that each dim of `joined` is the product of; None if it is not so."""
+    groups: list[list[int]] = []
+    at = 0
+    for size in joined:
+        group: list[int] = []
+        product = 1
+        while at < len(source) and (product < size or (product == size and not group)):
+            product *= source[at]
+            group.append(at)
+            at += 1
+        if product != size:
+            return None
+        groups.append(group)
+    return groups if at == len(source) else None
+
+
 @dataclass(frozen=True)
 class ComposeTransposesPass(ModulePass):
     name = "compose-transposes"
@@ -71,5 +110,6 @@ class ComposeTransposesPass(ModulePass):
             IdentityTranspose(),
             TransposeOfConstant(),
             TransposeOfUnitDims(),
+            TransposeOfJoinedDims(),
         )
         apply_patterns(op, patterns, self.name, dce=True)

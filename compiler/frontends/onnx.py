@@ -318,26 +318,21 @@ class _Importer:
         is one only: the argument with a default, or the initializer.
         """
         claims = self.claims(proto.input, proto.output, proto.value_info)
-        initializers = {_tensor_name(t): t for t in (*proto.initializer, *proto.sparse_initializer)}
         inputs = [string(i.name) for i in proto.input]
-        both = initializers.keys() & set(inputs)
+        tensors = {_tensor_name(t): t for t in (*proto.initializer, *proto.sparse_initializer)}
+        both = tensors.keys() & set(inputs)
         if not self.overridable:
             self.constant_inputs += len(both)
             inputs = [name for name in inputs if name not in both]
             both = set[str]()
-        constants = [
-            t
-            for t in (*proto.initializer, *proto.sparse_initializer)
-            if _tensor_name(t) not in both
-        ]
-        defaults = {n: e for n in sorted(both) if (e := self.elements(initializers[n])) is not None}
+        every = (*proto.initializer, *proto.sparse_initializer)
+        constants = [t for t in every if _tensor_name(t) not in both]
+        defaults = {n: e for n in sorted(both) if (e := self.elements(tensors[n])) is not None}
         types = [claims[n].type for n in inputs]
-        block = Block(
-            arg_types=[
-                defaults[n].type if n in defaults and t == UNKNOWN else t
-                for n, t in zip(inputs, types, strict=True)
-            ]
-        )
+        for i, name in enumerate(inputs):
+            if types[i] == UNKNOWN and name in defaults:
+                types[i] = defaults[name].type
+        block = Block(arg_types=types)
         outputs = [string(o.name) for o in proto.output]
         scope = _Scope(_bound(block, inputs), outer)
         return _Body(block, inputs, outputs, proto.node, claims, scope, constants, defaults)
@@ -407,30 +402,19 @@ class _Importer:
 
     def node(self, proto: Any, body: _Body) -> tuple[Operation, Sequence[str], list[_Body]]:
         """A node without its operands, the names of these, and the graphs inside it."""
-        inputs = _trimmed(proto.input)
-        outputs = _trimmed(proto.output)
+        inputs, outputs = _trimmed(proto.input), _trimmed(proto.output)
         name = string(proto.name) or next(filter(None, outputs), "")
-        notes: dict[str, Attribute] = {}
-        add_notes(notes, proto, "onnx.")
+        claims = [body.claims.get(n, NOTHING) for n in outputs]
+        notes = _node_notes(proto, claims)
         properties, inner = self.attributes(proto.attribute, name, body, notes)
         if "" in inputs:
             segments = Uniform.segments([n or None for n in inputs])
             assert segments is not None
             properties[SEGMENTS] = segments
             inputs = [n for n in inputs if n]
-        if proto.overload:
-            notes["onnx.overload"] = StringAttr(string(proto.overload))
-        if proto.device_configurations:
-            configurations = [read_message(c) for c in proto.device_configurations]
-            notes["onnx.device_configurations"] = ArrayAttr(configurations)
-        claims = [body.claims.get(n) for n in outputs]
-        if any(c is not None and c.remarks for c in claims):
-            remarks = [DictionaryAttr({} if c is None else c.remarks) for c in claims]
-            notes[VALUE_NOTES] = ArrayAttr(remarks)
         op = onnx_op(string(proto.domain), string(proto.op_type)).create(
             result_types=[
-                (UNKNOWN if c is None else c.type) if n else _NONE
-                for n, c in zip(outputs, claims, strict=True)
+                claim.type if n else _NONE for n, claim in zip(outputs, claims, strict=True)
             ],
             properties=properties,
             attributes=notes,
@@ -454,11 +438,13 @@ class _Importer:
         dotted: dict[str, Attribute] = {}
         docs: dict[str, Attribute] = {}
         graphs: dict[str, Any] = {}
+        seen: set[str] = set()
         for proto in protos:
             name = string(proto.name)
-            if name in properties or name in dotted or name in graphs:
+            if name in seen:
                 self.error(node, f"attribute '{name}' is given twice")
                 continue
+            seen.add(name)
             if proto.doc_string:
                 docs[name] = StringAttr(string(proto.doc_string))
             value = self.attribute(proto, node, f"{node}.{name}")
@@ -527,6 +513,19 @@ def _model_notes(proto: Any, source: str) -> dict[str, Attribute]:
     add_notes(notes, proto, "onnx.")
     if proto.configuration:
         notes["onnx.configuration"] = ArrayAttr([read_message(c) for c in proto.configuration])
+    return notes
+
+
+def _node_notes(proto: Any, claims: Sequence[Claim]) -> dict[str, Attribute]:
+    notes: dict[str, Attribute] = {}
+    add_notes(notes, proto, "onnx.")
+    if proto.overload:
+        notes["onnx.overload"] = StringAttr(string(proto.overload))
+    if proto.device_configurations:
+        configurations = [read_message(c) for c in proto.device_configurations]
+        notes["onnx.device_configurations"] = ArrayAttr(configurations)
+    if any(claim.notes and claim.remarks for claim in claims):
+        notes[VALUE_NOTES] = ArrayAttr([DictionaryAttr(claim.remarks) for claim in claims])
     return notes
 
 

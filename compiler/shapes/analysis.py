@@ -8,6 +8,7 @@ expressions where the operator allows that; so `shape_of`, `gather`, `concat` le
 dimensions. An element is given only where it is certain, but that integers of at least 32 bits
 computed from dimensions are taken not to overflow, and an expression in the shape of a reshape is
 taken for a size, never for the 0 that copies a dimension or the -1 that stands for what is left.
+No dimension is taken to be above 10^9, unless `nn.symbols` says so.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -301,4 +302,4 @@ def _range(bounds: Attribute) -> Interval:
     numbers = [a.value.data for a in entries if isinstance(a, IntegerAttr)]
     if len(entries) != 2 or len(numbers) != 2:
         return DIMENSION
-    return max(numbers[0], DIMENSION[0]), min(numbers[1], DIMENSION[1])
+    return max(numbers[0], 0), numbers[1]

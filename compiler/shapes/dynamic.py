@@ -193,6 +193,21 @@ def _dynamic_one_hot(op: Any, shapes: "Shapes") -> Sequence[Dim] | None:
     return [*dims[: op.axis], depth, *dims[op.axis :]]
 
 
+def _dynamic_resize(op: Any, shapes: "Shapes") -> Sequence[Dim] | None:
+    from ...dialects.nn.resize import resized
+
+    dims = shapes.dims(op.x)
+    sizes, scales = entries(op.sizes, shapes), entries(op.scales, shapes)
+    if dims is None or None in (sizes or scales or [None]):
+        return None
+    axes = range(len(dims)) if op.axes is None else op.axes
+    found = list(dims)
+    news = resized([dims[axis] for axis in axes], sizes, scales, op.policy)
+    for axis, size in zip(axes, news, strict=True):
+        found[axis] = size
+    return found
+
+
 RULES: dict[str, Rule] = {
     "nn.dynamic_reshape": _dynamic_reshape,
     "nn.dynamic_slice": _dynamic_slice,
@@ -202,5 +217,6 @@ RULES: dict[str, Rule] = {
     "nn.dynamic_full": _dynamic_full,
     "nn.dynamic_range": _dynamic_range,
     "nn.dynamic_one_hot": _dynamic_one_hot,
+    "nn.dynamic_resize": _dynamic_resize,
 }
 """By operator: the dimensions of its result, from what is known of its operands."""

@@ -8,8 +8,9 @@ code written for ints (`infer`, `value` on object arrays) runs on mixtures. `==`
 are the same expression; `<` and its kin, and the truth of an expression, raise `Undecided` where
 the answer depends on the values of symbols. `equal` and `ge0` answer True, False or None instead.
 
-Nothing is assumed of a symbol but its bounds: a dimension lies in [0, 2^31) and may be 0. What
-grows beyond a size becomes a new symbol of which nothing is known: no input makes this slow.
+Nothing is assumed of a symbol but its bounds. A dimension may be 0, and is at most 10^9, the end
+that exporters write for a slice without one. What grows beyond a size becomes a new symbol of which
+nothing is known: no input makes this slow.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -28,8 +29,8 @@ LARGEST = 256
 DEGREE = 16
 BITS = 128
 """The most bits of a coefficient."""
-DIMENSION = (0, 2**31 - 1)
-"""What every dimension is known to lie in."""
+DIMENSION = (0, 10**9)
+"""What every dimension is taken to lie in."""
 
 _numbers = count()
 

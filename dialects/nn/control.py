@@ -46,9 +46,9 @@ class If(Op, name="nn.if", regions=2, unranked=True):
 
 class Loop(Op, name="nn.loop", regions=1, unranked=True):
     """
-    Runs a region again and again, at most `trip` times, while the condition is true; either may be
-    absent. The condition before the first turn is `cond`, afterwards what the region yields first;
-    without `cond` that is ignored.
+    Runs a region again and again while the condition is true, at most `trip` times where that is
+    there. The condition before the first turn is `cond`, or true; afterwards what the region yields
+    first, as runtimes of ONNX have it even without `cond`.
 
     `%s, %all = nn.loop %n, %c, %init ({^bb0(%i: tensor<i64>, %go: tensor<i1>, %state: tensor<f32>):
     … nn.yield %go, %next, %scan : … }) {scans = 1 : i64} : … -> (tensor<f32>, tensor<?xf32>)`

@@ -9,7 +9,6 @@ from xdsl.dialects.builtin import Float8E8M0FNUType, UnrankedTensorType, i1
 from xdsl.ir import Attribute
 
 from ...compiler.element_types import (
-    STRING,
     bit_width,
     element_type,
     is_bool,
@@ -304,7 +303,7 @@ class IsInf(Op, name="nn.is_inf", arithmetic=True, unranked=True):
 # --- Other element types ------------------------------------------------------------------------
 
 
-class Cast(Op, name="nn.cast", symbolic=True, unranked=True):
+class Cast(Op, name="nn.cast", unranked=True):
     """
     Every element as one of the type `to`.
 
@@ -334,8 +333,6 @@ class Cast(Op, name="nn.cast", symbolic=True, unranked=True):
 
     @staticmethod
     def value(np: Any, x: Any, to: Attribute, saturate: bool, round_mode: str) -> Any:
-        if x.dtype == object:
-            return _cast_object(x, to)
         target = numpy_dtype(np, to)
         with np.errstate(all="ignore"):
             x = _plain(np, x)
@@ -346,13 +343,6 @@ class Cast(Op, name="nn.cast", symbolic=True, unranked=True):
             elif saturate and is_float(to) and bit_width(to) == 8:
                 x = _saturated(np, x, target)
             return x.astype(target)
-
-
-def _cast_object(x: Any, to: Attribute) -> Any:
-    """Symbolic integers stay what they are in a type that surely holds them; so do strings."""
-    if to == STRING or (is_integer(to) and bit_width(to) >= 32):
-        return x
-    raise TypeError(f"a symbolic integer is no {type_name(to)}")
 
 
 def _plain(np: Any, x: Any) -> Any:
@@ -463,7 +453,7 @@ class Mul(_Binary, name="nn.mul", symbolic=True):
         return np.multiply(x, y)
 
 
-class Div(_Binary, name="nn.div", symbolic=True):
+class Div(_Binary, name="nn.div"):
     """
     `x / y`; of integers the quotient without its fraction, 0 where y is 0. ONNX Div;
     aten.div (of integers with rounding_mode="trunc"); TFLite DIV.
@@ -473,21 +463,12 @@ class Div(_Binary, name="nn.div", symbolic=True):
 
     @staticmethod
     def value(np: Any, x: Any, y: Any) -> Any:
-        if object in (x.dtype, y.dtype):
-            return np.frompyfunc(_truncating_quotient, 2, 1)(x, y)
         if x.dtype.kind not in "iu":
             return np.divide(x, y)
         return (x - np.fmod(x, y)) // y
 
 
-def _truncating_quotient(x: Any, y: Any) -> Any:
-    """Of integers, or symbols of known sign."""
-    if y < 0:
-        x, y = -x, -y
-    return x // y if x >= 0 else -(-x // y)
-
-
-class Mod(_Binary, name="nn.mod", symbolic=True):
+class Mod(_Binary, name="nn.mod"):
     """
     The remainder of `x / y`: with the sign of y, or with `fmod` that of x. Of integers 0 where y
     is 0. ONNX Mod; aten.remainder, aten.fmod; TFLite FLOOR_MOD.
@@ -501,17 +482,7 @@ class Mod(_Binary, name="nn.mod", symbolic=True):
 
     @staticmethod
     def value(np: Any, x: Any, y: Any, fmod: bool) -> Any:
-        if object in (x.dtype, y.dtype):
-            return np.frompyfunc(_remainder if fmod else _modulo, 2, 1)(x, y)
         return np.fmod(x, y) if fmod else np.mod(x, y)
-
-
-def _modulo(x: Any, y: Any) -> Any:
-    return x % y
-
-
-def _remainder(x: Any, y: Any) -> Any:
-    return x - y * _truncating_quotient(x, y)
 
 
 class Pow(_Binary, name="nn.pow"):
@@ -552,7 +523,7 @@ def _integer_power(np: Any, x: Any, y: Any) -> Any:
     return np.where(y >= 0, power, np.where((x == 1) | (x == -1), sign, 0).astype(x.dtype))
 
 
-class Minimum(_Binary, name="nn.minimum", symbolic=True):
+class Minimum(_Binary, name="nn.minimum"):
     """The smaller one; NaN if either is. ONNX Min; aten.minimum; TFLite MINIMUM."""
 
     @staticmethod
@@ -560,7 +531,7 @@ class Minimum(_Binary, name="nn.minimum", symbolic=True):
         return np.minimum(x, y)
 
 
-class Maximum(_Binary, name="nn.maximum", symbolic=True):
+class Maximum(_Binary, name="nn.maximum"):
     """The larger one; NaN if either is. ONNX Max; aten.maximum; TFLite MAXIMUM."""
 
     @staticmethod
@@ -668,7 +639,7 @@ class _Comparison(_Binary):
         return result_type(i1, x, y)
 
 
-class Equal(_Comparison, name="nn.equal", symbolic=True):
+class Equal(_Comparison, name="nn.equal"):
     """
     Whether both are the same number, boolean or string; NaN is not even itself. ONNX Equal;
     aten.eq; TFLite EQUAL.
@@ -678,23 +649,20 @@ class Equal(_Comparison, name="nn.equal", symbolic=True):
 
     @staticmethod
     def value(np: Any, x: Any, y: Any) -> Any:
-        if object in (x.dtype, y.dtype):
-            return np.asarray(np.frompyfunc(_same, 2, 1)(x, y), bool)
-        return np.equal(x, y)
+        if x.dtype == object:
+            x, y = _strings(np, x), _strings(np, y)
+        return np.equal(x, y).astype(bool)
 
 
-def _same(x: Any, y: Any) -> bool:
-    """Of strings, or of symbolic integers, whose `==` only says whether they are written alike."""
-    if isinstance(x, bytes | str) or isinstance(y, bytes | str):
-        return bool(_text(x) == _text(y))
-    return not (x < y or y < x)
+def _strings(np: Any, array: Any) -> Any:
+    """Strings as bytes, whoever made them."""
+    encoded = [v.encode() if isinstance(v, str) else v for v in array.reshape(-1)]
+    found = np.empty(len(encoded), object)
+    found[:] = encoded
+    return found.reshape(array.shape)
 
 
-def _text(x: Any) -> Any:
-    return x.encode() if isinstance(x, str) else x
-
-
-class Less(_Comparison, name="nn.less", symbolic=True):
+class Less(_Comparison, name="nn.less"):
     """`x < y`. ONNX Less; aten.lt; TFLite LESS."""
 
     @staticmethod
@@ -702,7 +670,7 @@ class Less(_Comparison, name="nn.less", symbolic=True):
         return np.less(x, y)
 
 
-class Greater(_Comparison, name="nn.greater", symbolic=True):
+class Greater(_Comparison, name="nn.greater"):
     """`x > y`. ONNX Greater; aten.gt; TFLite GREATER."""
 
     @staticmethod
@@ -710,7 +678,7 @@ class Greater(_Comparison, name="nn.greater", symbolic=True):
         return np.greater(x, y)
 
 
-class LessEqual(_Comparison, name="nn.less_equal", symbolic=True):
+class LessEqual(_Comparison, name="nn.less_equal"):
     """`x <= y`. ONNX LessOrEqual; aten.le; TFLite LESS_EQUAL."""
 
     @staticmethod
@@ -718,7 +686,7 @@ class LessEqual(_Comparison, name="nn.less_equal", symbolic=True):
         return np.less_equal(x, y)
 
 
-class GreaterEqual(_Comparison, name="nn.greater_equal", symbolic=True):
+class GreaterEqual(_Comparison, name="nn.greater_equal"):
     """`x >= y`. ONNX GreaterOrEqual; aten.ge; TFLite GREATER_EQUAL."""
 
     @staticmethod
@@ -729,7 +697,7 @@ class GreaterEqual(_Comparison, name="nn.greater_equal", symbolic=True):
 # --- Three operands -----------------------------------------------------------------------------
 
 
-class Where(Op, name="nn.where", symbolic=True, unranked=True):
+class Where(Op, name="nn.where", unranked=True):
     """
     x where the condition holds, y elsewhere; all three broadcast. ONNX Where; aten.where;
     TFLite SELECT_V2.
@@ -751,7 +719,7 @@ class Where(Op, name="nn.where", symbolic=True, unranked=True):
         return np.where(condition.astype(bool), x, y)
 
 
-class Clip(Op, name="nn.clip", symbolic=True, unranked=True):
+class Clip(Op, name="nn.clip", unranked=True):
     """
     x raised to `low`, then lowered to `high`, each of one element; NaN if either is. An absent
     bound is the least or largest finite number: infinities do not pass. ONNX Clip; aten.clamp.
@@ -773,7 +741,7 @@ class Clip(Op, name="nn.clip", symbolic=True, unranked=True):
 
     @staticmethod
     def value(np: Any, x: Any, low: Any, high: Any) -> Any:
-        if x.dtype.kind not in "iuO":
+        if x.dtype.kind not in "iu":
             least, most = _finite_range(np, x.dtype)
             low, high = least if low is None else low, most if high is None else high
         if low is not None:

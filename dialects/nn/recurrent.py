@@ -196,8 +196,8 @@ class Rnn(Op, name="nn.rnn", arithmetic=True):
     """
     The plain recurrent layer: `h' = f(x W + h R + b)` for each step, f being the one activation.
 
-    x `[T, B, I]`; w `[D, H, I]`, r `[D, H, H]`, b `[D, 2H]`; the rest, also the results but c, as of
-    nn.lstm. ONNX RNN-22; aten.rnn_tanh; TFLite UNIDIRECTIONAL_SEQUENCE_RNN.
+    x `[T, B, I]`; w `[D, H, I]`, r `[D, H, H]`, b `[D, 2H]`; the rest, also the results but c, as
+    of nn.lstm. ONNX RNN-22; aten.rnn_tanh; TFLite UNIDIRECTIONAL_SEQUENCE_RNN.
     """
 
     x = operand()
@@ -244,7 +244,11 @@ class Rnn(Op, name="nn.rnn", arithmetic=True):
         def cell(d: int, project: "Projection") -> "Cell":
             (f,) = _functions(np, settings, d, 1)
             bound = _bound(np, settings["clip"])
-            return lambda z, h: (f(bound(z + project(h))),)
+
+            def step(z: Any, h: Any) -> tuple[Any, ...]:
+                return (f(bound(z + project(h))),)
+
+            return step
 
         return _run(np, x, w, r, b, sequence_lens, (initial_h,), hidden_size, settings, cell)
 
@@ -342,7 +346,7 @@ def _check_activations(functions: int, directions: int, settings: dict[str, Any]
 class Activation:
     """A function of numpy, an array, alpha and beta; the defaults of those that it has."""
 
-    function: Callable[[Any, Any, float, float], Any]
+    function: Callable[[Any, Any, Any, Any], Any]
     alpha: float | None = None
     beta: float | None = None
 

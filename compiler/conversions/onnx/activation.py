@@ -3,6 +3,7 @@
 from math import pi, prod, sqrt
 from typing import Any
 
+from xdsl.dialects.builtin import f32
 from xdsl.ir import SSAValue
 
 from ....dialects.nn import activation as nn
@@ -159,6 +160,8 @@ def write_gelu(op: nn.Gelu, m: Model) -> SSAValue:
     else:
         need_types(m, "Erf", op.x)
         bent = m.node("Erf", _scaled(m, op.x, sqrt(0.5), op.x))
+    if element_of(op.x) == f32:  # a hard sigmoid does not clip what lies in [-1, 1]
+        return m.node("Mul", op.x, m.node("HardSigmoid", bent, alpha=0.5, beta=0.5))
     raised = m.node("Add", bent, m.const(1, element_of(op.x)))
     return m.node("Mul", _scaled(m, op.x, 0.5, op.x), raised)
 

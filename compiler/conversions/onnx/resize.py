@@ -230,9 +230,22 @@ def _filled(values: list[Any], axes: Sequence[int], some: Sequence[Any]) -> list
 
 @writes(DynamicResize)
 def write_dynamic_resize(op: DynamicResize, m: Model) -> SSAValue:
+    if _is_older(op, m.opset):
+        name = "Upsample" if m.opset < 10 else "Resize"
+        need_types(m, name, op.x)
+        return m.node(name, op.x, op.scales, mode=op.mode)
     m.need(18 if op.axes is not None else 11)
     sizes = None if op.sizes is None else as_i64(m, op.sizes)
     return _write(op, m, op.roi, op.scales, sizes)
+
+
+def _is_older(op: DynamicResize, opset: int) -> bool:
+    """Whether operators of before opset 11 have the same law; that of the nearest only Upsample."""
+    if opset not in (9, 10) or op.scales is None or op.axes is not None:
+        return False
+    if op.coordinates != "asymmetric" or op.exclude_outside or op.antialias:
+        return False
+    return op.mode == "linear" or (op.mode == "nearest" and op.rounding == "floor" and opset == 9)
 
 
 def _write(

@@ -1,0 +1,74 @@
+"""What rewrites do to the kernel and the bias of a convolution whose both are constant."""
+
+from typing import Any, TypeAlias
+
+from xdsl.ir import SSAValue
+
+from ..dialects.nn.constant import Constant
+from ..dialects.nn.conv import Conv, ConvTranspose
+from ..dialects.nn.shape import Broadcast
+from .matching import array, elements
+from .op import Op
+from .weights import INLINE, Elements
+
+Convolution: TypeAlias = Conv | ConvTranspose
+
+
+def output_channels(conv: Convolution) -> int | None:
+    """The number of output channels, if the kernel is constant."""
+    kernel = elements(conv.w)
+    if kernel is None or not kernel.data.here:
+        return None
+    shape = kernel.type.get_shape()
+    return shape[0] if isinstance(conv, Conv) else shape[1] * conv.groups
+
+
+def bias_of(np: Any, conv: Convolution) -> Any:
+    """The bias in f64, zeros if there is none; None if it is not constant."""
+    if conv.b is not None:
+        found = array(conv.b)
+        return None if found is None else found.astype(np.float64)
+    channels = output_channels(conv)
+    return None if channels is None else np.zeros(channels)
+
+
+def scaled_kernel(np: Any, conv: Convolution, factor: Any) -> list[Op]:
+    """
+    The kernel, each output channel times its factor: operations, the last of which gives it.
+
+    A kernel of equal elements stays as small as it is: one number a channel, broadcast.
+    """
+    kernel = elements(conv.w)
+    assert kernel is not None
+    whole = kernel.array(np)
+    spread = _spread(np, factor, conv, whole.shape)
+    small = kernel.splat and kernel.data.count > INLINE
+    values = (whole[tuple(slice(n) for n in spread.shape)] if small else whole) * spread
+    constant = Constant.of(value=Elements.of(values.astype(whole.dtype), None, kernel.key))
+    if not small:
+        return [constant]
+    return [constant, Broadcast.of(constant.result, shape=tuple(whole.shape))]
+
+
+def _spread(np: Any, factor: Any, conv: Convolution, shape: tuple[int, ...]) -> Any:
+    """A factor for each output channel (or one for all), against a kernel."""
+    ones = (1,) * (len(shape) - 2)
+    if factor.size == 1 or isinstance(conv, Conv):
+        return factor.reshape(-1, 1, *ones)
+    inner = shape[0] // conv.groups
+    groups = np.repeat(factor.reshape(conv.groups, -1), inner, axis=0)
+    return groups.reshape(shape[0], -1, *ones)
+
+
+def new_bias(np: Any, conv: Convolution, bias: Any) -> Constant:
+    """A bias of these numbers, named for the kernel if the convolution had none."""
+    kernel, old = elements(conv.w), elements(conv.b)
+    assert kernel is not None
+    key = kernel.key.removesuffix(".weight") + ".bias" if old is None else old.key
+    dtype = kernel.array(np).dtype
+    return Constant.of(value=Elements.of(bias.astype(dtype), None, key))
+
+
+def rebuilt(conv: Convolution, w: SSAValue, b: SSAValue | None) -> Convolution:
+    """The convolution with another kernel and bias."""
+    return type(conv).of(conv.x, w, b, **type(conv).settings_of(conv.properties))
