@@ -15,10 +15,10 @@ PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11; 
 
 SAMPLE ?= 1
 SEED ?= 0
-LITFLAGS ?= --no-progress-bar -sv
+LITFLAGS ?= --no-progress-bar -sv --timeout=120
 PYTESTFLAGS ?=
 
-.PHONY: run test lit unit conformance lint clean
+.PHONY: run test lit unit conformance lint ruff format types clean
 
 run: $(VENV)/.demo
 	@$(BIN)/python examples/demo.py
@@ -34,10 +34,16 @@ unit: $(VENV)/.test
 conformance: $(VENV)/.test
 	$(BIN)/pytest $(PYTESTFLAGS) test/conformance --sample=$(SAMPLE) --seed=$(SEED)
 
-lint: $(VENV)/.test
+lint: ruff format types
+
+ruff: $(VENV)/.test
 	$(BIN)/ruff check .
+
+format: $(VENV)/.test
 	$(BIN)/ruff format --check .
-	$(BIN)/pyright --pythonpath $(BIN)/python
+
+types: $(VENV)/.test
+	$(BIN)/pyright --venvpath $(dir $(VENV))
 
 clean:
 	rm -rf build dist $(VENV) *.egg-info

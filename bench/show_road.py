@@ -291,8 +291,6 @@ def through_iree(generic: str, text: str) -> str:
         "-",
         "--allow-unregistered-dialect",
         "--mlir-print-op-generic",
-        "--mlir-print-debuginfo",
-        "--mlir-print-local-scope",
         stdin=generic.encode(),
     )
     if done.returncode:

@@ -1,8 +1,9 @@
 """Rewrite patterns run to a fixed point; what they make keeps the names of what it replaces.
 
 New operations get `fused<"pass">[…]` of the location of the op that matched and of every op that
-is left unused. The driver does the same for the walkers of xDSL in any pass, so that no pass needs
-code for it. Rules that undo each other end in an error.
+is left unused; a nameless value gets the exact name of the tensor that it replaces. The driver does
+the same for the walkers of xDSL in any pass, so that no pass needs code for it. Rules that undo
+each other end in an error.
 """
 
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
@@ -28,6 +29,8 @@ from xdsl.pattern_rewriter import (
 )
 from xdsl.traits import is_side_effect_free
 from xdsl.utils.exceptions import PassFailedException
+
+from .names import hint_of, name_of, set_name
 
 # `op.operands` makes an object for each mention; this is the tuple behind it.
 _operands: Callable[[Operation], tuple[SSAValue, ...]] = attrgetter("_operands")
@@ -108,11 +111,14 @@ class _Tracing(RewritePattern):
         self.made: list[Operation] = []
         self.removed: list[Operation] = []
         self.lost: list[SSAValue] = []
+        self.names: dict[SSAValue, str | None] = {}
+        """Values that had no name of their own before xDSL spread the hint of what is replaced."""
 
     def match_and_rewrite(self, op: Operation, rewriter: PatternRewriter, /) -> None:
         if rewriter is not self.rewriter:  # the walker has a new one for each sweep
             rewriter.operation_insertion_handler.append(self.made.append)
             rewriter.operation_removal_handler.append(self.remove)
+            rewriter.operation_replacement_handler.append(self.replace)
             self.rewriter = rewriter
         self.root = op
         location, operands = op.location, _operands(op)
@@ -124,14 +130,25 @@ class _Tracing(RewritePattern):
             return
         self.count(op)
         self.locate(location, operands)
+        for value, name in self.names.items():
+            set_name(value, name)
         self.made.clear()
         self.removed.clear()
         self.lost.clear()
+        self.names.clear()
 
     def remove(self, op: Operation) -> None:
         if op is not self.root:
             self.removed.append(op)
             self.lost += op.operands
+
+    def replace(self, op: Operation, values: Sequence[SSAValue | None]) -> None:
+        for value in (*(r for new in self.made for r in new.results), *values):
+            if value is not None and hint_of(value) is None:
+                self.names.setdefault(value, None)
+        for old, value in zip(op.results, values, strict=True):
+            if value is not None and value in self.names:
+                self.names[value] = name_of(old)
 
     def count(self, op: Operation) -> None:
         rewrites = self.rewrites.get(op, 0) + 1

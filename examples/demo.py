@@ -46,7 +46,7 @@ def show_levels() -> None:
         file = f"build/{name}.mlir"
         print(f"\n--- {title}")
         run(f"nn-opt {MODEL}{pipeline(passes)} -o {file}")
-        run(f"grep -v -E '(onnx.initializer|nn.constant) ' {file} | cut -c -118 | head -n 15")
+        run(f"grep -v -E '(onnx.initializer|nn.constant) ' {file} | cut -c -118 | head -n 14")
 
 
 def show_names() -> None:

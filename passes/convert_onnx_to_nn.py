@@ -48,6 +48,10 @@ class ConvertOnnxToNnPass(ModulePass):
             replace_body(function, region)
 
 
+class _Lost(Exception):
+    """What is inside an operation could not be converted, which has been said there."""
+
+
 @dataclass
 class _Conversion:
     """The conversion of one function."""
@@ -77,6 +81,13 @@ class _Conversion:
             self.operation(op, builder)
         return Region(block)
 
+    def inner_region(self, old: Region, types: Sequence[Attribute]) -> Region:
+        """A region of an operation; raises `_Lost` if an error inside left it without its end."""
+        region = self.region(old, types)
+        if not isinstance(region.block.last_op, Yield):
+            raise _Lost
+        return region
+
     def operation(self, op: Operation, builder: Builder) -> None:
         if any(v in self.lost for v in op.operands):
             self.lost.update(op.results)
@@ -97,6 +108,10 @@ class _Conversion:
             self.discard(builder.insertion_point.block, last)
             self.leave(op, str(e), builder)
             return
+        except _Lost:
+            self.discard(builder.insertion_point.block, last)
+            self.lost.update(op.results)
+            return
         for old, new in zip(op.results, values, strict=False):
             if new is not None:
                 self.keep(old, new)
@@ -109,7 +124,7 @@ class _Conversion:
         if reader is None:
             raise Refused(f"has no reader for opset {version}")
         operands = [None if v is None else self.new[v] for v in op.operands_with_holes()]
-        node = Node(op, operands, version, builder, self.region)
+        node = Node(op, operands, version, builder, self.inner_region)
         values = reader(node)
         return [values] if isinstance(values, SSAValue) else values
 

@@ -3,7 +3,6 @@
 import os
 import sys
 import sysconfig
-from importlib.util import find_spec
 from pathlib import Path
 
 import lit.formats
@@ -18,8 +17,6 @@ config.test_exec_root = Path(__file__).parents[1] / "build" / "lit"
 # No substitution for the tools themselves: it would also hit the name of the checkout's folder.
 config.environment["PATH"] = os.pathsep.join((sysconfig.get_path("scripts"), os.environ["PATH"]))
 config.environment["PYTHONWARNINGS"] = "error::DeprecationWarning"
-if find_spec("psutil"):  # lit cannot end a test without it
-    lit_config.maxIndividualTestTime = 60
 
 config.substitutions += [
     ("ROUNDTRIP", "nn-opt %s | nn-opt | filecheck %s"),

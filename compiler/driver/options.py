@@ -1,6 +1,7 @@
 """Options of a pass, pipeline, frontend or target: `{tile-size=16 layouts=nhwc,nchw exact}`.
 
-The fields of its dataclass, or the parameters of its function, say what is allowed.
+The fields of its dataclass, or the parameters of its function, say what is allowed. One of type
+`dict[str, T]` takes every option of another name.
 """
 
 import dataclasses
@@ -16,6 +17,7 @@ from xdsl.utils.hints import type_repr
 
 from .diagnostics import Diagnosed, Diagnostic, Place, near
 
+_WORD = re.compile(r"[A-Za-z0-9_.$-]+")
 _PLAIN = re.compile(r"[A-Za-z0-9_.+/:-]+")
 
 
@@ -72,12 +74,16 @@ def convert(
     owner: str, given: Sequence[Given], allowed: Sequence[Allowed], place: Place
 ) -> dict[str, Any]:
     """Keyword arguments from options; raises `Diagnosed` with one error for each wrong option."""
-    known = {a.name: a for a in allowed}
-    values: dict[str, Any] = {}
+    known = {a.name: a for a in allowed if not _is_open(a)}
+    rest = next((a for a in allowed if _is_open(a)), None)
+    values: dict[str, Any] = {} if rest is None else {rest.name: {}}
     wrong: list[Diagnostic] = []
     for option in given:
         name = option.key.replace("-", "_")
         try:
+            if name not in known and rest is not None:
+                _keep(option, get_args(rest.type)[1], values[rest.name])
+                continue
             if name not in known:
                 raise _Unfit(f"no such option {option.key}{near(option.key, map(_kebab, known))}")
             if name in values:
@@ -85,7 +91,7 @@ def convert(
             values[name] = _value(option, known[name].type)
         except _Unfit as e:
             at = option.place if name not in known or option.value is None else option.value_place
-            wrong.append(Diagnostic("error", at, str(e), (_context(owner, given, known, place),)))
+            wrong.append(Diagnostic("error", at, str(e), (_context(owner, given, allowed, place),)))
     seen = {o.key.replace("-", "_") for o in given}
     for name, a in known.items():
         if a.required and not _takes_none(a.type) and name not in seen:
@@ -98,13 +104,30 @@ def convert(
     return values
 
 
+def _is_open(allowed: Allowed) -> bool:
+    """Whether it takes the options of all other names."""
+    return get_origin(allowed.type) is dict
+
+
+def _keep(option: Given, type_: Any, values: dict[str, Any]) -> None:
+    if option.key in values:
+        raise _Unfit(f"option {option.key} is given twice")
+    values[option.key] = _value(option, type_)
+
+
 def _context(
-    owner: str, given: Sequence[Given], known: Mapping[str, Allowed], place: Place
+    owner: str, given: Sequence[Given], allowed: Sequence[Allowed], place: Place
 ) -> Diagnostic:
-    options = ", ".join(f"{_kebab(a.name)} ({_wanted(a.type)})" for a in known.values())
+    options = ", ".join(map(_described, allowed))
     message = f"failed to add `{owner}` with options `{' '.join(map(str, given))}`; "
     message += f"its options are {options}" if options else "it has no options"
     return Diagnostic("note", place, message)
+
+
+def _described(allowed: Allowed) -> str:
+    if _is_open(allowed):
+        return f"any other name ({_wanted(get_args(allowed.type)[1])})"
+    return f"{_kebab(allowed.name)} ({_wanted(allowed.type)})"
 
 
 def _kebab(name: str) -> str:
@@ -139,7 +162,7 @@ def _convert(text: str | None, type_: Any) -> Any:
 
 
 def _scalar(text: str, type_: Any) -> Any:
-    plain = _unquoted(text)
+    plain = unquoted(text)
     if get_origin(type_) is Literal:
         for choice in get_args(type_):
             if str(choice) == plain:
@@ -207,7 +230,7 @@ def split(text: str) -> list[str]:
     return [*parts, text[start:].strip()]
 
 
-def _unquoted(text: str) -> str:
+def unquoted(text: str) -> str:
     if len(text) >= 2 and text[0] == text[-1] and text[0] in "\"'":
         return text[1:-1].replace('\\"', '"').replace("\\\\", "\\")
     return text
@@ -259,7 +282,13 @@ def _wanted(type_: Any) -> str:
 
 def spell(name: str, values: Mapping[str, Any]) -> str:
     """`name{key=value …}` that reads back as these values."""
-    options = [f"{_kebab(k)}={_spelled(v)}" for k, v in values.items() if v is not None]
+    flat: dict[str, Any] = {}
+    for key, value in values.items():
+        if isinstance(value, dict):
+            flat.update(cast("dict[str, Any]", value))
+        else:
+            flat[_kebab(key)] = value
+    options = [f"{_key(k)}={_spelled(v)}" for k, v in flat.items() if v is not None]
     return f"{name}{{{' '.join(options)}}}" if options else name
 
 
@@ -272,9 +301,17 @@ def _spelled(value: Any) -> str:
         return _kebab(value.name.lower())
     text = str(value)
     if isinstance(value, str) and not _PLAIN.fullmatch(text):
-        escaped = text.replace("\\", "\\\\").replace('"', '\\"')
-        return f'"{escaped}"'
+        return _quoted(text)
     return text
+
+
+def _key(text: str) -> str:
+    return text if _WORD.fullmatch(text) else _quoted(text)
+
+
+def _quoted(text: str) -> str:
+    escaped = text.replace("\\", "\\\\").replace('"', '\\"')
+    return f'"{escaped}"'
 
 
 def values_of(owner: Any) -> dict[str, Any]:

@@ -120,7 +120,7 @@ class Reader:
         return tuple(found)
 
     def option(self, opened: int) -> Given:
-        key, place = self.word()
+        key, place = self.key()
         if not key:
             self.refuse("expected the name of an option")
         if self.peek() != "=":
@@ -130,6 +130,14 @@ class Reader:
         start = self.at
         self.skip_value(opened)
         return Given(key, self.text[start : self.at], place, self.place(start, self.at))
+
+    def key(self) -> tuple[str, Place]:
+        """The name of an option, in quotes if it is no word."""
+        if self.peek() not in ("'", '"'):
+            return self.word()
+        start = self.at
+        self.skip_quoted(self.peek())
+        return options.unquoted(self.text[start : self.at]), self.place(start, self.at)
 
     def skip_value(self, opened: int) -> None:
         """Moves to the space or brace that ends a value; quotes and brackets hide both."""

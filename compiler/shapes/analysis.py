@@ -11,7 +11,8 @@ taken for a size, never for the 0 that copies a dimension or the -1 that stands 
 No dimension is taken to be above 10^9, unless `nn.symbols` says so.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections import ChainMap
+from collections.abc import Iterable, Iterator, Mapping, MutableMapping, Sequence
 from dataclasses import dataclass
 from typing import Any, cast
 
@@ -30,8 +31,11 @@ from ..op import DYNAMIC, Op, Tensor, shape_of, tensor
 from . import dynamic, elements
 from .expressions import DIMENSION, Dim, Expr, dimension, equal, fresh, symbol
 from .intervals import Interval
+from .loops import invariants
 
 DIMS = "nn.dims"
+NESTING = 2
+"""Loops inside so many others are taken as their types say."""
 SYMBOLS = "nn.symbols"
 """Of a module: `{batch = [1, 8]}`, the least and the greatest value of symbols."""
 
@@ -52,9 +56,10 @@ class Shapes:
     """
 
     def __init__(self, function: Operation | None = None) -> None:
-        self._facts: dict[SSAValue, Fact] = {}
+        self._facts: MutableMapping[SSAValue, Fact] = {}
         self._symbols: dict[str, Expr] = {}
-        self._ranges = _ranges(function)
+        self._ranges = ranges(function)
+        self._depth = 0
 
     def dims(self, value: SSAValue) -> tuple[Dim, ...] | None:
         """The dimensions of a tensor; None where its rank is not known."""
@@ -95,6 +100,13 @@ class Shapes:
         for value in values:
             self._facts.pop(value, None)
 
+    def supposing(self, dims: Mapping[SSAValue, Sequence[Dim] | None]) -> "Shapes":
+        """The analysis under assumptions, `DYNAMIC` for a dim of which there is none."""
+        trial = Shapes()
+        trial._symbols, trial._ranges, trial._depth = self._symbols, self._ranges, self._depth + 1
+        trial._facts = ChainMap({v: Fact(_opened(d), None) for v, d in dims.items()}, self._facts)
+        return trial
+
     # --- The order of work: what a value depends on first, without recursion ---
 
     def _fact(self, value: SSAValue) -> Fact:
@@ -118,7 +130,11 @@ class Shapes:
 
     def _learn(self, value: SSAValue) -> None:
         if isinstance(value, BlockArgument):
-            self._facts[value] = Fact(self._argument(value), None)
+            loop = _loop_of(value)
+            if loop is not None and self._depth < NESTING:
+                self._states(loop)
+            else:
+                self._facts[value] = Fact(self._argument(value), None)
             return
         assert isinstance(value, OpResult)
         op = value.op
@@ -129,9 +145,7 @@ class Shapes:
 
     def _typed(self, value: SSAValue) -> Fact:
         """What the type of a value says."""
-        shape = shape_of(value.type)
-        dims = None if shape is None else tuple(fresh() if n == DYNAMIC else n for n in shape)
-        return Fact(dims, None)
+        return Fact(_opened(shape_of(value.type)), None)
 
     # --- Arguments ---
 
@@ -198,6 +212,8 @@ class Shapes:
     # --- Regions ---
 
     def _regions(self, op: Op) -> list[Fact]:
+        if op.name == "nn.loop":
+            return [self._after(op, i) for i in range(len(op.results))]
         if op.name != "nn.if":
             return [self._typed(r) for r in op.results]
         chosen = self._facts[op.operands[0]].array
@@ -216,6 +232,31 @@ class Shapes:
         dims = tuple(m if equal(m, n) else DYNAMIC for m, n in pairs)
         array = None if DYNAMIC in dims else elements.either(a.array, b.array)
         return Fact(_merged(shape_of(result.type), dims), array)
+
+    def _states(self, loop: Any) -> None:
+        states = loop.regions[0].block.args[2:]
+        for state, dims in zip(states, invariants(loop, self), strict=True):
+            self._facts[state] = Fact(_opened(dims), None)
+
+    def _after(self, loop: Any, index: int) -> Fact:
+        """What the turns of a loop keep of a state; of what is stacked, what the type says."""
+        result = loop.results[index]
+        if index >= len(loop.init):
+            return self._typed(result)
+        state = self._facts[loop.regions[0].block.args[2 + index]].dims
+        initial = self._facts[loop.init[index]].dims
+        if state is None or initial is None or len(state) != len(initial):
+            return self._typed(result)
+        pairs = zip(state, initial, strict=True)
+        kept = [m if isinstance(m, int) or m == n else DYNAMIC for m, n in pairs]
+        return Fact(_merged(shape_of(result.type), kept), None)
+
+
+def _opened(dims: Sequence[Dim] | None) -> tuple[Dim, ...] | None:
+    """Dimensions, with a symbol of its own for each unknown one."""
+    if dims is None:
+        return None
+    return tuple(fresh() if isinstance(n, int) and n == DYNAMIC else n for n in dims)
 
 
 def _merged(declared: Sequence[int] | None, inferred: Sequence[Dim] | None) -> Any:
@@ -244,12 +285,24 @@ def _may_be_known(type_: Attribute, dims: Sequence[Dim] | None) -> bool:
 
 def _needed(value: SSAValue) -> Sequence[SSAValue]:
     """The values that have to be known first."""
-    if not isinstance(value, OpResult) or not isinstance(value.op, Op):
-        return ()
+    if isinstance(value, BlockArgument):
+        loop = _loop_of(value)
+        return () if loop is None else loop.operands
+    assert isinstance(value, OpResult)
     op = value.op
-    if op.name != "nn.if":
-        return op.operands
-    return [*op.operands, *(v for region in op.regions for v in _yielded(region))]
+    if not isinstance(op, Op):
+        return ()
+    if op.name == "nn.loop":
+        return [*op.operands, *op.regions[0].block.args[2:]]
+    if op.name == "nn.if":
+        return [*op.operands, *(v for region in op.regions for v in _yielded(region))]
+    return op.operands
+
+
+def _loop_of(value: BlockArgument) -> Operation | None:
+    """The loop of which a value is a state."""
+    owner = value.block.parent_op()
+    return owner if owner is not None and owner.name == "nn.loop" and value.index >= 2 else None
 
 
 def _yielded(region: Region) -> Sequence[SSAValue]:
@@ -283,7 +336,7 @@ def _argument_attributes(value: BlockArgument) -> Mapping[str, Attribute]:
     return entry.data if isinstance(entry, DictionaryAttr) else {}
 
 
-def _ranges(function: Operation | None) -> dict[str, Interval]:
+def ranges(function: Operation | None) -> dict[str, Interval]:
     """The bounds that the module of a function gives to symbols."""
     module = function
     while module is not None and not isinstance(module, ModuleOp):

@@ -232,7 +232,9 @@ class _AlongAxis(Op, arithmetic=True):
     def infer(x: Tensor, axis: int | None) -> Tensor:
         FLOATS.check(x)
         rank = len(shape_of(x) or ())
-        if axis is None or not 0 <= axis < rank:
+        if axis is None:
+            refuse("needs an axis")
+        if not 0 <= axis < rank:
             refuse(f"has axis {axis} and an input of rank {rank}")
         return x
 

@@ -35,6 +35,8 @@ from .shape import is_known
 
 TILE = 1 << 20
 """Elements of the largest array of windows that is laid out at a time."""
+THIN = 4
+"""Output channels a group of one input channel up to which no matrix product pays."""
 EXACT = 1 << 53
 """Up to here sums of integers are exact in f64."""
 
@@ -276,12 +278,13 @@ def _convolved(np: Any, x: Any, w: Any, slide: Sliding, counts: Sequence[int], g
     """The convolution of padded `[N, C, *S]`."""
     y = np.zeros((x.shape[0], groups, w.shape[0] // groups, *counts), x.dtype)
     if y.size and w.size:
-        (_add_taps if w.shape[1] == 1 else _multiply_windows)(np, x, w, slide, y)
+        is_thin = w.shape[1] == 1 and y.shape[2] <= THIN
+        (_add_taps if is_thin else _multiply_windows)(np, x, w, slide, y)
     return y.reshape(x.shape[0], w.shape[0], *counts)
 
 
 def _add_taps(np: Any, x: Any, w: Any, slide: Sliding, y: Any) -> None:
-    """Of one channel a group (depthwise): laying out the windows would cost more than the sums."""
+    """Of thin groups (depthwise): laying out the windows would cost more than the sums."""
     counts = y.shape[3:]
     w = w.reshape(*y.shape[1:3], *w.shape[2:])
     term = np.empty(y.shape[1:], y.dtype)

@@ -240,7 +240,7 @@ class OneHot(Op, name="nn.one_hot"):
     @staticmethod
     def infer(indices: Tensor, values: Tensor, depth: int | None, axis: int) -> Tensor:
         if depth is None or depth < 0:
-            refuse(f"has depth {depth}")
+            refuse("lacks its depth" if depth is None else f"has depth {depth}")
         return _one_hot_type(indices, values, depth, axis)
 
     @staticmethod
@@ -328,7 +328,9 @@ class TopK(Op, name="nn.top_k"):
     def infer(x: Tensor, k: int | None, axis: int, largest: bool) -> tuple[Tensor, Tensor]:
         dims = list(x.get_shape())
         check_axis(axis, len(dims))
-        if k is None or k < 0 or is_known(dims[axis]) and k > dims[axis]:
+        if k is None:
+            refuse("lacks its k")
+        if k < 0 or is_known(dims[axis]) and k > dims[axis]:
             refuse(f"has k {k} and an axis of size {_spelled(dims[axis])}")
         dims[axis] = k
         return tensor(dims, of=x), tensor(dims, of=i64)
@@ -420,11 +422,8 @@ def _rows(np: Any, x: Any, axis: int) -> Any:
 def _different(np: Any, rows: Any) -> tuple[Any, Any, Any]:
     """Of the different rows in ascending order: first occurrence, index by row, number."""
     count = len(rows)
-    ranks = np.zeros(rows.shape, np.int64)
-    for column in range(rows.shape[1]):  # ranks, so that any element type compares
-        _, found = np.unique(rows[:, column], return_inverse=True)
-        ranks[:, column] = found.reshape(-1)
-    keys = ranks if ranks.shape[1] else np.zeros((count, 1), np.int64)
+    _, ranks = np.unique(rows.reshape(-1), return_inverse=True)  # any element type has an order
+    keys = ranks.reshape(count, -1) if rows.size else np.zeros((count, 1), np.int64)
     order = np.lexsort(keys.T[::-1]) if count else np.zeros(0, np.int64)
     ordered = keys[order]
     starts = np.ones(count, np.bool_)

@@ -143,16 +143,9 @@ def _sliced(size: Any, start: int, end: int, step: int) -> Any:
         return cut(size, start, end, step)[1]
     if step == 1 and start == 0 and end >= BIG:
         return size
-    if step == -1 and (start == -1 or start >= BIG) and end <= -BIG:
-        return size
     if isinstance(size, int):
         return DYNAMIC
-    return _sliced_expression(size, start, end, step)
-
-
-def _sliced_expression(size: Any, start: int, end: int, step: int) -> Any:
-    """The size of a slice of an axis whose size is an expression."""
-    from ...compiler.shapes import sliced
+    from ...compiler.shapes.dynamic import sliced
 
     found = sliced(size, start, end, step)
     return DYNAMIC if found is None else found
@@ -540,7 +533,7 @@ class DynamicFull(Op, name="nn.dynamic_full"):
     def infer(shape: Tensor, fill: Attribute | None) -> Tensor:
         elements = as_elements(fill)
         if elements is None or elements.data.count != 1:
-            refuse(f"needs a tensor of one element as its fill, got {fill}")
+            refuse("needs a tensor of one element as its fill")
         length = check_list(shape, "shape")
         if not is_known(length):
             refuse("needs a shape whose length is known")
@@ -585,7 +578,7 @@ class Range(Op, name="nn.range", arithmetic=True):
 def _number(attribute_: Attribute | None) -> tuple[Any, Attribute]:
     """A number and its type."""
     if not isinstance(attribute_, IntegerAttr | FloatAttr):
-        refuse(f"needs numbers as start, limit and delta, got {attribute_}")
+        refuse("needs numbers as its start, limit and delta")
     found = cast(Any, attribute_)
     return found.value.data, found.type
 

@@ -450,20 +450,21 @@ def _taps(np: Any, at: Any, a: _Axis, way: _Way) -> tuple[Any, Any]:
     """For each element of the result, elements of x (perhaps outside of it) and their weights."""
     shrink = min(1.0, a.scale) if way.antialias else 1.0
     reach = 1 if way.mode == "linear" else 2
+    at = at.astype(np.float64)
     base = np.floor(at)
     first = floor(-reach / shrink) + 1
-    offsets = np.arange(first, 2 - first, dtype=np.float32)
-    distance = np.abs((offsets - (at - base)[:, None]) * np.float32(shrink))
+    offsets = np.arange(first, 2 - first)
+    distance = np.abs((offsets - (at - base)[:, None]) * shrink)
     if way.mode == "linear":
         weights = np.maximum(1 - distance, 0)
     else:
-        weights = _cubic(np, distance, np.float32(way.cubic_coeff))
+        weights = cubic(np, distance, way.cubic_coeff)
     if shrink != 1.0:
         weights = weights / weights.sum(1, keepdims=True)
-    return base.astype(np.int64)[:, None] + offsets.astype(np.int64), weights
+    return base.astype(np.int64)[:, None] + offsets, weights
 
 
-def _cubic(np: Any, t: Any, a: Any) -> Any:
+def cubic(np: Any, t: Any, a: float) -> Any:
     """Keys' kernel at the distance t."""
     near = ((a + 2) * t - (a + 3)) * t * t + 1
     far = ((t - 5) * t + 8) * t * a - 4 * a

@@ -11,6 +11,7 @@ from xdsl.pattern_rewriter import PatternRewriter, PatternRewriteWalker, Rewrite
 from xdsl.utils.exceptions import PassFailedException
 
 from nnopt.compiler import read
+from nnopt.compiler.names import name_of, set_name
 from nnopt.compiler.rewriting import apply_patterns, fuse, keeping_locations
 
 TEXT = """
@@ -71,6 +72,18 @@ def test_what_is_left_unused_may_be_deep() -> None:
     apply_patterns(module, [Pattern("bn", forget)], "p", dce=True)
     assert str(find(module, "new").location) == 'loc(fused<"p">["bn", "old", "conv", "w"])'
     assert all(named(op) != "conv" for op in module.walk())
+
+
+def test_a_value_has_the_exact_name_of_what_it_replaces() -> None:
+    def split(op: Operation, rewriter: PatternRewriter) -> None:
+        half = make("half", *op.operands)
+        rewriter.replace(op, (half, make("new", half.results[0])))
+
+    module = read(TEXT)
+    set_name(find(module, "bn").results[0], "layer1/bn_0")
+    apply_patterns(module, [Pattern("bn", split)], "p")
+    assert name_of(find(module, "new").results[0]) == "layer1/bn_0"
+    assert name_of(find(module, "half").results[0]) is None
 
 
 def test_a_given_location_stays() -> None:

@@ -222,6 +222,16 @@ class Node:
             raise Refused(f"becomes '{cls.name}', which {e}") from None
         return self._builder.insert(op)
 
+    def splice(self, region: Region) -> Sequence[SSAValue]:
+        """Moves the operations of a region without arguments here; returns what it yields."""
+        *operations, last = region.block.ops
+        for op in operations:
+            op.detach()
+            self._builder.insert(op)
+        yielded = tuple(last.operands)
+        region.drop_all_references()
+        return yielded
+
     def const(
         self, values: Any, element_type: Attribute = i64, like: SSAValue | None = None
     ) -> SSAValue:

@@ -74,3 +74,8 @@ def _admits(schema: Any, kinds: Sequence[str | None], to: str | None) -> bool:
         return not kinds
     last = len(schema.inputs) - 1
     return all(k is None or k in schema.inputs[min(i, last)].types for i, k in enumerate(kinds))
+
+
+def since(name: str, opset: int) -> int:
+    """The opset since which an operator is what it is at an opset; 0 for one that is not known."""
+    return max((first for first, _ in _schemas(name) if first <= opset), default=0)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from xdsl.dialects.builtin import i1, i64
+from xdsl.dialects.builtin import UnrankedTensorType, i1, i64
 from xdsl.ir import Attribute, Block, OpResult, Region, SSAValue
 from xdsl.utils.exceptions import VerifyException
 
@@ -13,30 +13,38 @@ from ....dialects.nn.elementwise import Sub
 from ....dialects.nn.graph import Yield
 from ....dialects.nn.index import Gather
 from ....dialects.nn.movement import Slice
-from ....dialects.nn.shape import ShapeOf, Transpose
-from ....dialects.onnx import graph_names
+from ....dialects.nn.shape import Reshape, ShapeOf, Transpose
+from ....dialects.onnx import graph_names, onnx_op
 from ...names import hint_of, set_hint
 from ...op import DYNAMIC, Op, shape_of, tensor
 from ...weights import Elements
 from . import Model, Node, Refused, reads, writes
 from .shape import axis_of, dims_of, is_known
 
+FIRST = -(2**63)
+"""As the end of a slice backwards: before the first element."""
+IDENTITY = onnx_op("", "Identity")
+
 # --- If -----------------------------------------------------------------------------------------
 
 
 @reads("If")
 def read_if(n: Node) -> Sequence[SSAValue]:
+    """Of a condition that is known only the branch that is taken is read, and stands for the If."""
     (condition,) = n.operands()
     places = graph_names(n.op)
-    branches = [n.region(places.index(name)) for name in ("then_branch", "else_branch")]
-    return n.emit_op(If, condition, regions=branches).results
+    branches = [places.index(name) for name in ("then_branch", "else_branch")]
+    known = n.constant(condition)
+    if known is not None:
+        return n.splice(n.region(branches[0 if known.reshape(()) else 1]))
+    return n.emit_op(If, condition, regions=[n.region(i) for i in branches]).results
 
 
 @writes(If)
 def write_if(op: If, m: Model) -> Sequence[SSAValue]:
     names = ("then_branch", "else_branch")
     regions = [(name, _written(m, r)) for name, r in zip(names, op.regions, strict=True)]
-    return _results(m.node("If", op.condition, outputs=len(op.results), regions=regions))
+    return _node(m, "If", [op.condition], len(op.results), regions)
 
 
 # --- Loop ---------------------------------------------------------------------------------------
@@ -106,13 +114,18 @@ def _yielded(region: Region) -> list[Any]:
 @writes(Loop)
 def write_loop(op: Loop, m: Model) -> Sequence[SSAValue]:
     operands = op.operands_with_holes()
-    operands += [None] * (2 - len(operands))
+    if len(operands) < 2:  # a node has that many, and an absent one at its end is none
+        m.need(11)
+        operands = [*(operands or [None]), m.const(True, i1)]
     regions = [("body", _written(m, op.regions[0]))]
-    return _results(m.node("Loop", *operands, outputs=len(op.results), regions=regions))
+    return _node(m, "Loop", operands, len(op.results), regions)
 
 
-def _results(found: Any) -> Sequence[SSAValue]:
-    return [found] if isinstance(found, SSAValue) else found
+def _node(
+    m: Model, name: str, operands: Sequence[Any], count: int, regions: Sequence[tuple[str, Region]]
+) -> Sequence[SSAValue]:
+    found = m.node(name, *operands, outputs=count, regions=regions)
+    return [found] if count == 1 else found
 
 
 def _written(m: Model, region: Region) -> Region:
@@ -125,7 +138,7 @@ def _written(m: Model, region: Region) -> Region:
     assert isinstance(last, Yield)
     seen = set[SSAValue]()
     for i, value in enumerate(last.operands):
-        if value.owner is last or value in seen or not _is_inside(value, written.block):
+        if value in seen or not _is_inside(value, written.block):
             op = IDENTITY.create(operands=[value], result_types=[value.type])
             written.block.insert_op_before(op, last)
             last.operands[i] = op.results[0]
@@ -140,12 +153,15 @@ def _is_inside(value: SSAValue, block: Block) -> bool:
 # --- Scan ---------------------------------------------------------------------------------------
 
 
-class _Place:
-    """A block in which operations are built for a node."""
+class _Body:
+    """A block in which operations are built, as by a node."""
 
-    def __init__(self, n: Node, types: Sequence[Attribute] = ()) -> None:
+    def __init__(self, n: Node, types: Sequence[Attribute]) -> None:
         self.location = n.op.location
         self.block = Block(arg_types=types)
+
+    def emit(self, cls: type[Op], *operands: SSAValue | None, **properties: Any) -> SSAValue:
+        return self.emit_op(cls, *operands, **properties).result
 
     def emit_op(self, cls: type[Op], *operands: SSAValue | None, **properties: Any) -> Any:
         try:
@@ -155,15 +171,97 @@ class _Place:
         self.block.add_op(op)
         return op
 
-    def emit(self, cls: type[Op], *operands: SSAValue | None, **properties: Any) -> SSAValue:
-        return self.emit_op(cls, *operands, **properties).result
 
-    def number(self, value: int) -> SSAValue:
-        return self.emit(Constant, value=_number(value))
+@reads("Scan", since=9)
+def read_scan(n: Node) -> Sequence[SSAValue]:
+    """A loop whose body picks the slices of its turn; results are reversed, and moved, after it."""
+    init, inputs = _scanned(n, n.operands())
+    count = len(inputs)
+    given = n.ints("scan_input_axes", (0,) * count)
+    axes = [axis_of(n, a, len(dims_of(n, x))) for a, x in zip(given, inputs, strict=True)]
+    loop = _scan(n, n, init, inputs, axes, n.ints("scan_input_directions", (0,) * count))
+    states, outputs = loop.results[: len(init)], loop.results[len(init) :]
+    directions = n.ints("scan_output_directions", (0,) * len(outputs))
+    to = n.ints("scan_output_axes", (0,) * len(outputs))
+    return [*states, *(_placed(n, *v) for v in zip(outputs, directions, to, strict=True))]
 
-    def ends(self, values: Sequence[SSAValue]) -> Region:
-        self.block.add_op(Yield.create(operands=values, location=self.location))
-        return Region(self.block)
+
+@reads("Scan", until=8)
+def read_scan_of_batches(n: Node) -> Sequence[SSAValue]:
+    """At first every operand and result had a batch as its first dim: a loop around the loop."""
+    lengths, *operands = n.operands(1)
+    if lengths is not None:
+        n.refuse("has sequence_lens; the results of a batch would differ in length")
+    init, inputs = _scanned(n, operands)
+    outer = _Body(n, [tensor([], of=i64), tensor([], of=i1)])
+    turn, go_on = outer.block.args
+    states = [outer.emit(Gather, v, turn, axis=0) for v in init]
+    slices = [outer.emit(Gather, v, turn, axis=0) for v in inputs]
+    zeros = (0,) * len(inputs)
+    loop = _scan(n, outer, states, slices, zeros, n.ints("directions", zeros))
+    outer.block.add_op(Yield.create(operands=[go_on, *loop.results]))
+    trip, body = _length(n, inputs[0], 0), Region(outer.block)
+    return n.emit_op(Loop, trip, None, scans=len(loop.results), regions=[body]).results
+
+
+def _scanned(n: Node, operands: Sequence[Any]) -> tuple[Sequence[Any], Sequence[Any]]:
+    """The states and what is scanned."""
+    count = n.int("num_scan_inputs", 0)
+    if not 0 < count <= len(operands):
+        n.refuse(f"has num_scan_inputs {count} and {len(operands)} operands")
+    return operands[:-count], operands[-count:]
+
+
+def _scan(
+    n: Node,
+    place: "Node | _Body",
+    init: Sequence[SSAValue],
+    inputs: Sequence[SSAValue],
+    axes: Sequence[int],
+    backward: Sequence[int],
+) -> Any:
+    """The loop, built in `place`; its results after the states have the turn as their first dim."""
+    all_dims = [dims_of(n, x) for x in inputs]
+    slices = [
+        tensor([*dims[:axis], *dims[axis + 1 :]], of=x.type)
+        for x, dims, axis in zip(inputs, all_dims, axes, strict=True)
+    ]
+    old = _stable_body(n, [], [v.type for v in init], slices).block
+    states = [a.type for a in old.args[: len(init)]]
+    new = _Body(n, [tensor([], of=i64), tensor([], of=i1), *states])
+    turn, go_on = new.block.args[:2]
+    arguments: list[SSAValue] = [*new.block.args[2:]]
+    trip = _length(place, inputs[0], axes[0])
+    last = place.emit(Sub, trip, place.emit(Constant, value=_number(1))) if any(backward) else turn
+    back = new.emit(Sub, last, turn) if any(backward) else turn
+    for x, axis, reverse in zip(inputs, axes, backward, strict=True):
+        arguments.append(new.emit(Gather, x, back if reverse else turn, axis=axis))
+    scans = _move(old, new.block, arguments, go_on) - len(init)
+    return place.emit_op(Loop, trip, None, *init, scans=scans, regions=[Region(new.block)])
+
+
+def _move(old: Block, new: Block, arguments: Sequence[SSAValue], go_on: SSAValue) -> int:
+    """Moves a body to a block that yields a condition, too; returns how many values it yielded."""
+    for before, after in zip(old.args, arguments, strict=True):
+        set_hint(after, hint_of(before))
+        before.replace_all_uses_with(after)
+    for op in list(old.ops):
+        op.detach()
+        if isinstance(op, Yield):
+            new.add_op(Yield.create(operands=[go_on, *op.operands]))
+            count = len(op.operands)
+            op.erase()
+            return count
+        new.add_op(op)
+    raise AssertionError("a body ends in nn.yield")
+
+
+def _length(place: "Node | _Body", x: SSAValue, axis: int) -> SSAValue:
+    """The size of an axis."""
+    size = (shape_of(x.type) or ())[axis]
+    if is_known(size):
+        return place.emit(Constant, value=_number(size))
+    return place.emit(Reshape, place.emit(ShapeOf, x, start=axis, end=axis + 1), shape=())
 
 
 def _number(value: int) -> Elements:
@@ -172,66 +270,11 @@ def _number(value: int) -> Elements:
     return Elements.of(np.array(value, np.int64))
 
 
-@reads("Scan", since=9)
-def read_scan(n: Node) -> Sequence[SSAValue]:
-    """A loop whose body picks the slices of this turn; results are reversed, and moved, after it."""
-    count = n.int("num_scan_inputs", 0)
-    operands = n.operands()
-    if not 0 < count <= len(operands):
-        n.refuse(f"has num_scan_inputs {count} and {len(operands)} operands")
-    init, inputs = operands[:-count], operands[-count:]
-    axes = n.ints("scan_input_axes") or (0,) * count
-    axes = [axis_of(n, a, len(dims_of(n, x))) for a, x in zip(axes, inputs, strict=True)]
-    backward = n.ints("scan_input_directions") or (0,) * count
-    loop = _scan(n, n, init, inputs, axes, backward)
-    outputs = loop.results[len(init) :]
-    directions = n.ints("scan_output_directions") or (0,) * len(outputs)
-    to = n.ints("scan_output_axes") or (0,) * len(outputs)
-    moved = [_placed(n, *entry) for entry in zip(outputs, directions, to, strict=True)]
-    return [*loop.results[: len(init)], *moved]
-
-
-@reads("Scan", until=8)
-def read_scan_of_batches(n: Node) -> Sequence[SSAValue]:
-    """The first version: the first dim of every operand is the batch, a loop around the loop."""
-    count = n.int("num_scan_inputs", 0)
-    lengths, *operands = n.operands(1)
-    if lengths is not None:
-        n.refuse("has sequence_lens; the results of a batch would differ in length")
-    init, inputs = operands[:-count], operands[-count:]
-    backward = n.ints("directions") or (0,) * count
-    outer = _Place(n, [tensor([], of=i64), tensor([], of=i1)])
-    turn, go_on = outer.block.args
-    states, slices = (
-        [outer.emit(Gather, x, turn, axis=0) for x in values] for values in (init, inputs)
-    )
-    loop = _scan(n, outer, states, slices, (0,) * count, backward)
-    body = outer.ends([go_on, *loop.results])
-    trip = _length(n, n, inputs[0], 0)
-    return n.emit_op(Loop, trip, None, scans=len(loop.results), regions=[body]).results
-
-
-def _scan(
-    n: Node,
-    place: Any,
-    init: Sequence[SSAValue],
-    inputs: Sequence[SSAValue],
-    axes: Sequence[int],
-    backward: Sequence[int],
-) -> Any:
-    """The loop, built in `place` (the node's, or a block), with its outputs along a first axis."""
-    slices: list[Attribute] = []
-    for x, axis in zip(inputs, axes, strict=True):
-        dims = dims_of(n, x)
-        slices.append(tensor([*dims[:axis], *dims[axis + 1 :]], of=x.type))
-    old = _stable_body(n, [], [v.type for v in init], slices).block
-    states = [a.type for a in old.args[: len(init)]]
-    new = _Place(n, [tensor([], of=i64), tensor([], of=i1), *states])
-    turn, go_on, *arguments = new.block.args
-    for x, axis, reverse in zip(inputs, axes, backward, strict=True):
-        index = turn
-        if reverse:
-            last = _last(n, new, x, axis)
-            index = new.emit(Sub, last, turn)
-        arguments.append(new.emit(Gather, x, index, axis=axis))
-    return _moved_body(place, old, new, arguments, go_on, _length(n, place, inputs[0], axes[0]), init)
+def _placed(n: Node, y: SSAValue, reverse: int, axis: int) -> SSAValue:
+    """A result, reversed along its first axis if asked for, which becomes `axis`."""
+    rank = len(dims_of(n, y))
+    if reverse:
+        y = n.emit(Slice, y, starts=(-1,), ends=(FIRST,), axes=(0,), steps=(-1,))
+    perm = list(range(1, rank))
+    perm.insert(axis_of(n, axis, rank), 0)
+    return y if perm[0] == 0 else n.emit(Transpose, y, perm=tuple(perm))

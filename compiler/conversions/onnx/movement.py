@@ -177,7 +177,7 @@ def _slice_dims(
     firsts, lasts = entries(n, starts), entries(n, ends)
     by = [1] * len(firsts or ()) if steps is None else entries(n, steps)
     if firsts is None or lasts is None or by is None:
-        return dims if axes is None else [DYNAMIC] * len(dims)
+        return [DYNAMIC] * len(dims)
     for axis, start, end, step in zip(axes or range(len(firsts)), firsts, lasts, by, strict=True):
         # An entry of -1 may be an unknown one.
         known = is_known(dims[axis]) and min(start, end, step) >= 0 and step > 0

@@ -8,7 +8,7 @@
 // CHECK-LABEL: func.func @reshape_copies_and_infers
 // CHECK:         nn.reshape %x {shape = [0, -1, 2]} : (tensor<2x3x4xf32>) -> tensor<2x6x2xf32>
 // CHECK-LABEL: func.func @dynamic_reshape_of_known_rank
-// CHECK:         nn.dynamic_reshape %x, %s : (tensor<2x3x4xf32>, tensor<2xi64>) -> tensor<?x?xf32>
+// CHECK:         nn.dynamic_reshape %x, %s2 : (tensor<2x3x4xf32>, tensor<2xi64>) -> tensor<?x?xf32>
 
 // --- Asking ---
 
