@@ -1,12 +1,12 @@
 """Element types of tensors: MLIR's names, their numpy dtypes, their bytes.
 
-Signless integers are signed, `ui8` and friends unsigned, `i1` is a boolean; strings are `!nn.string`.
-In memory an element takes a whole number of bytes: `i4`, `i2`, `i1` and `f4E2M1FN` take one.
+Signless integers are signed, `ui8` and friends unsigned, `i1` is a boolean; strings are
+`!nn.string`. In memory an element takes a whole number of bytes: `i4`, `i2`, `i1` and `f4E2M1FN` take one.
 """
 
 import struct
 from functools import lru_cache
-from typing import Any
+from typing import Any, cast
 
 from xdsl.dialects.builtin import (
     AnyFloat,
@@ -15,6 +15,7 @@ from xdsl.dialects.builtin import (
     Float16Type,
     Float32Type,
     Float64Type,
+    IndexType,
     IntegerType,
     Signedness,
     bf16,
@@ -26,9 +27,16 @@ from xdsl.dialects.builtin import (
 from xdsl.ir import Attribute, ParametrizedAttribute, TypeAttribute
 from xdsl.irdl import irdl_attr_definition
 
-_STRUCT_FORMATS = {8: "b", 16: "h", 32: "i", 64: "q"}
+_STRUCT_FORMATS = {2: "b", 4: "b", 8: "b", 16: "h", 32: "i", 64: "q"}
 _FLOAT_FORMATS: dict[type[Attribute], str] = {Float16Type: "e", Float32Type: "f", Float64Type: "d"}
-_NUMPY_FLOATS = {"f16": "float16", "f32": "float32", "f64": "float64"}
+_NUMPY = {
+    "f16": "float16",
+    "f32": "float32",
+    "f64": "float64",
+    "complex<f32>": "complex64",
+    "complex<f64>": "complex128",
+    "index": "int64",
+}
 _ML_DTYPES = {
     "bf16": "bfloat16",
     "f8E4M3FN": "float8_e4m3fn",
@@ -71,16 +79,27 @@ def is_float(element_type: Attribute) -> bool:
     return isinstance(element_type, AnyFloat)
 
 
+def as_integer(element_type: Attribute) -> IntegerType | None:
+    """An integer type as one, `i1` included; None of any other."""
+    return cast(IntegerType, element_type) if isinstance(element_type, IntegerType) else None
+
+
+def part_of_complex(element_type: Attribute) -> Attribute | None:
+    """The type of the two parts of a complex type; None of any other."""
+    if not isinstance(element_type, ComplexType):
+        return None
+    return cast("ComplexType[Any]", element_type).element_type
+
+
 def is_integer(element_type: Attribute) -> bool:
     """Any integer, signed or not; `i1` is not."""
-    return isinstance(element_type, IntegerType) and element_type.width.data != 1
+    integer = as_integer(element_type)
+    return integer is not None and integer.width.data != 1
 
 
 def is_unsigned(element_type: Attribute) -> bool:
-    return (
-        isinstance(element_type, IntegerType)
-        and element_type.signedness.data == Signedness.UNSIGNED
-    )
+    integer = as_integer(element_type)
+    return integer is not None and integer.signedness.data == Signedness.UNSIGNED
 
 
 def is_bool(element_type: Attribute) -> bool:
@@ -93,14 +112,14 @@ def is_narrow_float(element_type: Attribute) -> bool:
 
 
 def bit_width(element_type: Attribute) -> int:
-    """Bits of one element as the type says; 0 for strings."""
-    if isinstance(element_type, ComplexType):
-        return 2 * bit_width(element_type.element_type)
-    if isinstance(element_type, IntegerType):
-        return element_type.width.data
+    """Bits of one element as the type says, of an index 64; 0 for strings."""
+    if (part := part_of_complex(element_type)) is not None:
+        return 2 * bit_width(part)
+    if (integer := as_integer(element_type)) is not None:
+        return integer.width.data
     if isinstance(element_type, AnyFloat):
         return element_type.bitwidth
-    return 0
+    return 64 if isinstance(element_type, IndexType) else 0
 
 
 def byte_size(element_type: Attribute) -> int:
@@ -115,18 +134,20 @@ def numpy_dtype(np: Any, element_type: Attribute) -> Any:
         return np.dtype(np.bool_)
     if element_type == STRING:
         return np.dtype(object)
-    if name in _NUMPY_FLOATS:
-        return np.dtype(_NUMPY_FLOATS[name])
-    if isinstance(element_type, ComplexType):
-        return np.dtype(np.complex64 if element_type.element_type == f32 else np.complex128)
-    if isinstance(element_type, IntegerType) and element_type.width.data in _STRUCT_FORMATS:
+    if name in _NUMPY:
+        return np.dtype(_NUMPY[name])
+    if (integer := as_integer(element_type)) is not None and integer.width.data in (8, 16, 32, 64):
         letter = "u" if is_unsigned(element_type) else "i"
-        return np.dtype(f"{letter}{element_type.width.data // 8}")
+        return np.dtype(f"{letter}{integer.width.data // 8}")
     if name not in _ML_DTYPES:
-        raise TypeError(f"no tensor can have the element type {name}")
+        raise _no_element_type(element_type)
     import ml_dtypes
 
     return np.dtype(getattr(ml_dtypes, _ML_DTYPES[name]))
+
+
+def _no_element_type(element_type: Attribute) -> TypeError:
+    return TypeError(f"no tensor can have the element type {type_name(element_type)}")
 
 
 def element_type(np: Any, dtype: Any) -> Attribute:
@@ -164,20 +185,40 @@ def _named(name: str) -> Attribute:
 
 
 def pack(element_type: Attribute, values: list[Any]) -> bytes:
-    """The bytes of Python numbers. Integers out of range raise `OverflowError`."""
-    if isinstance(element_type, ComplexType):
-        flat = [part for pair in values for part in pair]
-        return pack(element_type.element_type, flat)
+    """
+    The bytes of Python numbers; a float too large becomes an infinity, as in IEEE 754, or what the
+    type has instead. Integers out of range raise `OverflowError`, types that no tensor can have
+    `TypeError`.
+    """
+    if (part := part_of_complex(element_type)) is not None:
+        return pack(part, [number for pair in values for number in pair])
     if element_type == i1:
         return bytes(bool(v) for v in values)
-    if isinstance(element_type, IntegerType):
+    if _integer_format(element_type):
         return _pack_integers(element_type, values)
     if (letter := _FLOAT_FORMATS.get(type(element_type))) is not None:
         return b"".join(_pack_float(letter, v) for v in values)
     import numpy as np
 
     dtype: Any = numpy_dtype(np, element_type)
-    return bytes(np.array(values, np.float32).astype(dtype).tobytes())
+    with np.errstate(over="ignore"):
+        return bytes(_odd_f32(np, values).astype(dtype).tobytes())
+
+
+def _odd_f32(np: Any, values: list[float]) -> Any:
+    """
+    Numbers as f32, an inexact one as the neighbour whose last bit is 1: rounding that to a narrower
+    type gives what rounding the number itself would.
+    """
+    exact = np.array(values, np.float64)
+    near = exact.astype(np.float32)
+    bits = near.view(np.int32)
+    even = (near != exact) & ~np.isnan(exact) & (bits & 1 == 0)
+    return (
+        (bits + even * np.where(np.abs(near) > np.abs(exact), -1, 1))
+        .astype(np.int32)
+        .view(np.float32)
+    )
 
 
 def _pack_float(letter: str, value: float) -> bytes:
@@ -187,29 +228,37 @@ def _pack_float(letter: str, value: float) -> bytes:
         return struct.pack("<" + letter, float("inf") if value > 0 else float("-inf"))
 
 
-def _pack_integers(element_type: IntegerType, values: list[int]) -> bytes:
-    width = element_type.width.data
+def _integer_format(element_type: Attribute) -> str:
+    """What `struct` calls an integer type; empty for a type that is none."""
+    if isinstance(element_type, IndexType):
+        return "q"
+    if as_integer(element_type) is None:
+        return ""
+    letter = _STRUCT_FORMATS.get(bit_width(element_type))
+    if letter is None:
+        raise _no_element_type(element_type)
+    return letter.upper() if is_unsigned(element_type) else letter
+
+
+def _pack_integers(element_type: Attribute, values: list[int]) -> bytes:
+    width = bit_width(element_type)
     unsigned = is_unsigned(element_type)
     low, high = (0, 1 << width) if unsigned else (-(1 << (width - 1)), 1 << (width - 1))
     for value in values:
         if not low <= value < high:
-            raise OverflowError(f"{value} does not fit into {type_name(element_type)}")
-    letter = _STRUCT_FORMATS.get(width, "b")
-    return struct.pack(f"<{len(values)}{letter.upper() if unsigned else letter}", *values)
+            raise OverflowError(f"an integer is out of the range of {type_name(element_type)}")
+    return struct.pack(f"<{len(values)}{_integer_format(element_type)}", *values)
 
 
 def unpack(element_type: Attribute, data: bytes) -> list[Any]:
     """The Python numbers of bytes; complex ones as pairs."""
-    if isinstance(element_type, ComplexType):
-        flat = unpack(element_type.element_type, data)
+    if (part := part_of_complex(element_type)) is not None:
+        flat = unpack(part, data)
         return list(zip(flat[::2], flat[1::2], strict=True))
     if element_type == i1:
         return [bool(b) for b in data]
-    if isinstance(element_type, IntegerType):
-        letter = _STRUCT_FORMATS.get(element_type.width.data, "b")
-        letter = letter.upper() if is_unsigned(element_type) else letter
-        return list(struct.unpack(f"<{len(data) // struct.calcsize(letter)}{letter}", data))
-    if (letter := _FLOAT_FORMATS.get(type(element_type))) is not None:
+    letter = _integer_format(element_type) or _FLOAT_FORMATS.get(type(element_type))
+    if letter:
         return list(struct.unpack(f"<{len(data) // struct.calcsize(letter)}{letter}", data))
     if isinstance(element_type, BFloat16Type):
         return [struct.unpack("<f", b"\0\0" + data[i : i + 2])[0] for i in range(0, len(data), 2)]
@@ -217,3 +266,31 @@ def unpack(element_type: Attribute, data: bytes) -> list[Any]:
 
     dtype: Any = numpy_dtype(np, element_type)
     return [float(v) for v in np.frombuffer(data, dtype)]
+
+
+@lru_cache(maxsize=64)
+def _canonical_bytes(element_type: Attribute) -> bytes:
+    """What each byte stands for where an element has fewer than 8 bits."""
+    if element_type == i1:
+        return bytes(bool(byte) for byte in range(256))
+    width = bit_width(element_type)
+    mask, sign = (1 << width) - 1, 1 << (width - 1)
+    if not is_integer(element_type) or is_unsigned(element_type):
+        return bytes(byte & mask for byte in range(256))
+    return bytes(((byte & mask ^ sign) - sign) & 0xFF for byte in range(256))
+
+
+def canonical(element_type: Attribute, data: Any) -> Any:
+    """
+    Bytes from outside as they are in memory here: of elements with fewer than 8 bits, the rest of
+    the byte extends the sign or is 0. The same object where that is so already.
+    """
+    if not 0 < bit_width(element_type) < 8:
+        return data
+    table = _canonical_bytes(element_type)
+    wrong = bytes(byte for byte in range(256) if table[byte] != byte)
+    step = 1 << 20
+    parts = (bytes(data[i : i + step]) for i in range(0, len(data), step))
+    if all(len(part.translate(None, wrong)) == len(part) for part in parts):
+        return data
+    return bytes(data).translate(table)

@@ -22,6 +22,9 @@ from . import element_types
 INLINE = 64
 """The largest number of elements that text holds inline, unless all are equal."""
 
+CHUNK = 1 << 20
+"""Elements that are compared at a time."""
+
 
 class Payload:
     """
@@ -49,8 +52,11 @@ class Payload:
     @property
     def data(self) -> Any:
         """Bytes-like, or a tuple of byte strings for `!nn.string`."""
-        if self._data is None and self._array is not None:
-            self._data = self._array.tobytes()
+        if self._data is not None or self._array is None:
+            return self._data
+        if not self._array.flags.c_contiguous:
+            return self._array.tobytes()  # not kept: it would double a large weight
+        self._data = memoryview(self._array.reshape(-1).view("u1"))
         return self._data
 
     def provide(self, data: Any) -> None:
@@ -108,10 +114,17 @@ class Payload:
 
     def __hash__(self) -> int:
         if self._hash is None:
-            data = self.data
-            sample = data if isinstance(data, tuple) else bytes((data or b"")[:64])
-            self._hash = hash((self.type, sample, len(data or b"")))
+            self._hash = hash((self.type, self._sample()))
         return self._hash
+
+    def _sample(self) -> object:
+        """The first bytes, without laying out a view."""
+        if self._array is not None:
+            return self._array.flat[:8].tobytes()
+        if self._data is None or isinstance(self._data, tuple):
+            return self._data
+        size = element_types.byte_size(self.type.element_type)
+        return bytes(self._data[:size] * 8 if self.splat else self._data[: 8 * size])
 
     def __repr__(self) -> str:
         return f"Payload({self.type}, key={self.key!r})"
@@ -140,6 +153,9 @@ class Elements(Data[Payload], BuiltinAttribute):
             # Arithmetic leaves the bits above undefined; stored is the number as a whole byte.
             whole = np.uint8 if array.dtype.name.startswith("u") else np.int8
             array = array.astype(whole).view(array.dtype)
+        if element_types.bit_width(type.element_type) in (2, 4) and array.dtype.kind == "V":
+            small = element_types.is_integer(type.element_type)
+            array = array.astype(np.int8).view(array.dtype) if small else array
         if array.size > 1 and _all_equal(np, array):
             return cls.of_bytes(array.reshape(-1)[:1].tobytes(), type, key)
         if array.size <= INLINE:
@@ -213,7 +229,8 @@ def _all_equal(np: Any, array: Any) -> bool:
     if array.flat[array.size - 1].tobytes() != raw or array.flat[array.size // 2].tobytes() != raw:
         return False
     flat = np.ascontiguousarray(array).reshape(-1).view(np.uint8).reshape(array.size, -1)
-    return bool((flat == flat[0]).all())
+    parts = range(0, array.size, CHUNK)
+    return all((flat[i : i + CHUNK] == flat[0]).all() for i in parts)
 
 
 def _print_literal(printer: Printer, elements: Elements) -> None:

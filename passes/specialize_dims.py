@@ -27,7 +27,7 @@ from ..compiler.driver.diagnostics import Diagnosed, error, fail, listed, near
 from ..compiler.functions import defined
 from ..compiler.inference import refine, retyped
 from ..compiler.op import DYNAMIC, shape_of, tensor
-from ..compiler.shapes.analysis import DIMS, SYMBOLS, dim_names, ranges
+from ..compiler.shapes.notes import DIMS, SYMBOLS, dim_names, ranges
 
 
 @dataclass(frozen=True)

@@ -113,9 +113,9 @@ def wrong_claim() -> Broken:
     return Broken(
         model(nodes, value_info=[tensor("t", (7, 3))]),
         (
-            "turn: warning: 't' is tensor<3x2xf32>, not tensor<7x3xf32> as the model claims; "
+            "turn: warning: the model claims tensor<7x3xf32> for 't', which is tensor<3x2xf32>; "
             "corrected",
-            "rectify: warning: 'y' is tensor<3x2xf32>, not tensor<2x3xf32>",
+            "rectify: warning: the model claims tensor<2x3xf32> for 'y', which is tensor<3x2xf32>",
         ),
         True,
     )

@@ -193,12 +193,17 @@ class _Importer:
         remark(Place(self.source), f"{message}{shown}{more}")
 
     def tell_of_constants(self) -> None:
-        if self.constant_inputs:
-            remark(
-                Place(self.source),
-                f"{self.constant_inputs} inputs have an initializer, as all had to before IR "
-                "version 4; they are taken for constants ('onnx{overridable=true}' keeps them)",
-            )
+        count = self.constant_inputs
+        if not count:
+            return
+        have, are = f"{count} inputs have", "they are taken for constants"
+        if count == 1:
+            have, are = "1 input has", "it is taken for a constant"
+        remark(
+            Place(self.source),
+            f"{have} an initializer, as all had to before IR version 4; {are} "
+            "('onnx{overridable=true}' keeps inputs)",
+        )
 
     def training(self, info: Any, graphs: list[Graph]) -> Attribute:
         """A TrainingInfoProto: its graphs stand beside the model's; the entry names them."""

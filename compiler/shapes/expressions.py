@@ -219,7 +219,10 @@ def fresh(within: Interval = DIMENSION) -> Expr:
 
 def dimension(value: Dim) -> Dim:
     """A value that is the size of something."""
-    return value.within(DIMENSION) if isinstance(value, Expr) else value
+    if not isinstance(value, Expr):
+        return value
+    low, high = DIMENSION
+    return value.within((low, high if value.bounds()[1] is None else None))
 
 
 # --- Arithmetic ---------------------------------------------------------------------------------

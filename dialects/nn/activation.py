@@ -165,7 +165,7 @@ class Gelu(_Activation, name="nn.gelu"):
     def value(np: Any, x: Any, approximate: str) -> Any:
         wide = x.astype(np.float64)  # 1 + erf is next to 0 where x is small
         if approximate == "tanh":
-            bent = np.tanh(sqrt(2 / pi) * (wide + 0.044715 * wide**3))
+            bent = np.tanh(sqrt(2 / pi) * (wide + 0.044715 * wide * wide * wide))
         else:
             bent = erf(np, wide * sqrt(0.5))
         return (wide * 0.5 * (1 + bent)).astype(x.dtype)

@@ -54,9 +54,7 @@ class GridSample(Op, name="nn.grid_sample", arithmetic=True):
         return tensor((batch, channels, *places[1:-1]), of=x)
 
     @staticmethod
-    def value(
-        np: Any, x: Any, grid: Any, mode: str, padding: str, align_corners: bool
-    ) -> Any:
+    def value(np: Any, x: Any, grid: Any, mode: str, padding: str, align_corners: bool) -> Any:
         sizes = x.shape[2:]
         images, channels = x.shape[:2]
         flat = x.reshape(images, channels, -1)
@@ -173,7 +171,7 @@ class RoiAlign(Op, name="nn.roi_align", arithmetic=True):
             left, top, right, bottom = region
             rows = _cells(np, top, bottom, sizes[0], sampling_ratio, x.shape[2], half_pixel)
             columns = _cells(np, left, right, sizes[1], sampling_ratio, x.shape[3], half_pixel)
-            target[...] = _pooled(np, x[image], rows, columns, mode)
+            target[...] = _pooled(np, x[image], rows, columns, sizes, mode)
         return y
 
 
@@ -219,7 +217,7 @@ def _grid_taps(
     taps: list[tuple[Any, Any]] = []
     for offset in offsets:
         distance = np.abs(offset - (at - base))
-        weight = 1 - distance if mode == "linear" else cubic(np, distance, CUBIC)
+        weight = cubic(np, distance, CUBIC) if mode == "cubic" else 1 - distance
         taps.append(_inside(np, base + offset, weight, size, padding, low, high))
     return taps
 
@@ -228,7 +226,6 @@ def _inside(
     np: Any, index: Any, weight: Any, size: int, padding: str, low: float, high: float
 ) -> tuple[Any, Any]:
     """An index into x, and its weight, for one that may be outside."""
-    weight = np.ones_like(index) if weight is None else weight
     if padding == "zeros":
         weight = np.where((index >= 0) & (index < size), weight, 0)
     if padding == "reflection":
@@ -261,33 +258,34 @@ def _joined(np: Any, taps: Sequence[tuple[Any, Any]], sizes: Sequence[int]) -> t
 
 def _cells(
     np: Any, start: Any, end: Any, count: int, ratio: int, size: int, half_pixel: bool
-) -> Any:
-    """Weights `[cells, places, size]` of one dim of x at the places in each cell."""
-    length = end - start if half_pixel else max(end - start, end.dtype.type(1))
-    cell = length / end.dtype.type(count)
+) -> tuple[int, list[tuple[Any, Any]]]:
+    """
+    For one dim of a region: the number of places in a cell, and two elements of x and their weights
+    for every place of all cells.
+    """
+    real = end.dtype.type
+    length = end - start if half_pixel else max(end - start, real(1))
+    cell = length / real(count)
     places = ratio or max(0, int(np.ceil(cell)))
-    steps = (np.arange(places, dtype=end.dtype) + end.dtype.type(0.5)) * cell
-    at = start + np.arange(count, dtype=end.dtype)[:, None] * cell + steps / max(places, 1)
+    steps = (np.arange(places, dtype=real) + real(0.5)) * cell / real(max(places, 1))
+    at = (start + np.arange(count, dtype=real)[:, None] * cell + steps).reshape(-1)
     inside = (at >= -1) & (at <= size)
     at = at.clip(0, size - 1)
     low = np.floor(at).astype(np.int64)
-    weights = np.zeros((count, places, size), end.dtype)
-    cells, taps = np.indices((count, places))
-    np.add.at(weights, (cells, taps, low), np.where(inside, 1 - (at - low), 0))
-    high = np.minimum(low + 1, size - 1)
-    np.add.at(weights, (cells, taps, high), np.where(inside, at - low, 0))
-    return weights
+    rest = np.where(inside, at - low, 0)
+    first = np.where(inside, 1 - rest, 0)
+    return places, [(low, first), (np.minimum(low + 1, size - 1), rest)]
 
 
-def _pooled(np: Any, x: Any, rows: Any, columns: Any, mode: str) -> Any:
+def _pooled(np: Any, x: Any, rows: Any, columns: Any, sizes: Sequence[int], mode: str) -> Any:
     """The mean or largest of `[C, H, W]` at all places of each cell."""
-    if not rows.shape[1] or not columns.shape[1]:
-        return 0
-    if mode == "avg":
-        return np.einsum("rh,chw,kw->crk", rows.mean(1), x, columns.mean(1), optimize=True)
-    best = np.full((len(x), len(rows), len(columns)), -np.inf, x.dtype)
-    for row, column in product(range(len(rows)), range(len(columns))):
-        weights = rows[row][:, None, :, None] * columns[column][None, :, None, :]
-        terms = x[:, None, None] * weights
-        best[:, row, column] = terms.max((1, 2, 3, 4))
-    return best
+    (tall, in_height), (wide, in_width) = rows, columns
+    if not tall or not wide:
+        return np.zeros((), x.dtype)
+    terms = [
+        x[:, row][:, :, column] * (by_row[:, None] * by_column)
+        for (row, by_row), (column, by_column) in product(in_height, in_width)
+    ]
+    found = sum(terms[1:], terms[0]) if mode == "avg" else np.maximum.reduce(terms)
+    found = found.reshape(len(x), sizes[0], tall, sizes[1], wide)
+    return found.mean((2, 4)) if mode == "avg" else found.max((2, 4))

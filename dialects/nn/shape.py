@@ -254,7 +254,13 @@ class Flatten(Op, name="nn.flatten", symbolic=True):
         return x.reshape(product(x.shape[:axis]), product(x.shape[axis:]))
 
 
-class Squeeze(Op, name="nn.squeeze", symbolic=True):
+def _unranked(x: Tensor, axes: tuple[int, ...] | None) -> Tensor:
+    """Of a tensor of unknown rank a rank is not known, either."""
+    check_axes(axes, max(axes or (0,)) + 1)
+    return x
+
+
+class Squeeze(Op, name="nn.squeeze", unranked=True, symbolic=True):
     """Without the dims `axes`, each of size 1. ONNX Squeeze; aten.squeeze; TFLite SQUEEZE."""
 
     x = operand()
@@ -262,7 +268,9 @@ class Squeeze(Op, name="nn.squeeze", symbolic=True):
 
     @staticmethod
     def infer(x: Tensor, axes: tuple[int, ...] | None) -> Tensor:
-        dims = x.get_shape()
+        dims = shape_of(x)
+        if dims is None:
+            return _unranked(x, axes)
         for axis in check_axes(axes, len(dims)):
             if is_known(dims[axis]) and dims[axis] != 1:
                 refuse(f"squeezes axis {axis}, whose size is {dims[axis]}")
@@ -273,7 +281,7 @@ class Squeeze(Op, name="nn.squeeze", symbolic=True):
         return np.squeeze(x, axes)
 
 
-class Unsqueeze(Op, name="nn.unsqueeze", symbolic=True):
+class Unsqueeze(Op, name="nn.unsqueeze", unranked=True, symbolic=True):
     """
     With dims of size 1 at `axes`, which are places in the result.
     ONNX Unsqueeze; aten.unsqueeze; TFLite EXPAND_DIMS.
@@ -284,10 +292,13 @@ class Unsqueeze(Op, name="nn.unsqueeze", symbolic=True):
 
     @staticmethod
     def infer(x: Tensor, axes: tuple[int, ...] | None) -> Tensor:
-        dims = iter(x.get_shape())
-        rank = len(x.get_shape()) + len(axes or ())
+        dims = shape_of(x)
+        if dims is None:
+            return _unranked(x, axes)
+        rank = len(dims) + len(axes or ())
         axes = check_axes(axes, rank)
-        return tensor([1 if i in axes else next(dims) for i in range(rank)], of=x)
+        rest = iter(dims)
+        return tensor([1 if i in axes else next(rest) for i in range(rank)], of=x)
 
     @staticmethod
     def value(np: Any, x: Any, axes: tuple[int, ...]) -> Any:

@@ -206,8 +206,10 @@ def test_from_shape_to_reshape() -> None:
 
 def test_dims_through_infer() -> None:
     found = analysed("""
-      %s = nn.slice %x {starts = [1], ends = [-1], axes = [1]} : (tensor<?x?x768xf32>) -> tensor<?x?x768xf32>
-      %c = nn.concat %s, %x {axis = 1} : (tensor<?x?x768xf32>, tensor<?x?x768xf32>) -> tensor<?x?x768xf32>
+      %s = nn.slice %x {starts = [1], ends = [-1], axes = [1]}
+        : (tensor<?x?x768xf32>) -> tensor<?x?x768xf32>
+      %c = nn.concat %s, %x {axis = 1}
+        : (tensor<?x?x768xf32>, tensor<?x?x768xf32>) -> tensor<?x?x768xf32>
       %t = nn.transpose %x {perm = [1, 0, 2]} : (tensor<?x?x768xf32>) -> tensor<?x?x768xf32>
       %n = nn.non_zero %x : (tensor<?x?x768xf32>) -> tensor<3x?xi64>
     """)
@@ -264,9 +266,11 @@ def test_the_dims_of_computed_shapes() -> None:
       %zero = nn.constant {value = dense<0> : tensor<1xi64>} : () -> tensor<1xi64>
       %i = nn.constant {value = dense<0> : tensor<i64>} : () -> tensor<i64>
       %one = nn.constant {value = dense<1> : tensor<i64>} : () -> tensor<i64>
-      %f = nn.dynamic_full %s {fill = dense<0.0> : tensor<f32>} : (tensor<3xi64>) -> tensor<?x?x?xf32>
+      %f = nn.dynamic_full %s {fill = dense<0.0> : tensor<f32>}
+        : (tensor<3xi64>) -> tensor<?x?x?xf32>
       %e = nn.dynamic_broadcast %one, %s : (tensor<i64>, tensor<3xi64>) -> tensor<?x?x?xi64>
-      %c = nn.dynamic_slice %f, %zero, %n {axes = [2]} : (tensor<?x?x?xf32>, tensor<1xi64>, tensor<1xi64>) -> tensor<?x?x?xf32>
+      %c = nn.dynamic_slice %f, %zero, %n {axes = [2]}
+        : (tensor<?x?x?xf32>, tensor<1xi64>, tensor<1xi64>) -> tensor<?x?x?xf32>
       %m = nn.squeeze %n {axes = [0]} : (tensor<1xi64>) -> tensor<i64>
       %r = nn.dynamic_range %i, %m, %one : (tensor<i64>, tensor<i64>, tensor<i64>) -> tensor<?xi64>
       %t = nn.dynamic_tile %r, %n : (tensor<?xi64>, tensor<1xi64>) -> tensor<?xi64>
@@ -283,7 +287,8 @@ def test_branches_have_in_common_what_is_equal() -> None:
         %t = nn.relu %x : (tensor<?x?x768xf32>) -> tensor<?x?x768xf32>
         nn.yield %t : (tensor<?x?x768xf32>) -> ()
       }, {
-        %u = nn.slice %x {starts = [1], ends = [9], axes = [1]} : (tensor<?x?x768xf32>) -> tensor<?x?x768xf32>
+        %u = nn.slice %x {starts = [1], ends = [9], axes = [1]}
+          : (tensor<?x?x768xf32>) -> tensor<?x?x768xf32>
         nn.yield %u : (tensor<?x?x768xf32>) -> ()
       }) : (tensor<i1>) -> tensor<?x?x768xf32>
     """,

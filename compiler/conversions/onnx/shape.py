@@ -201,27 +201,32 @@ def write_flatten(op: Flatten, m: Model) -> SSAValue:
 @reads("Squeeze")
 def read_squeeze(n: Node) -> SSAValue:
     x, axes = n.operands(2)
-    dims = dims_of(n, x)
+    dims = shape_of(x.type)
     given = n.ints("axes") if axes is None else n.constant_ints(axes, "axes")
     if given is not None:
-        return _squeezed(n, x, {axis_of(n, axis, len(dims)) for axis in given})
-    if DYNAMIC in dims:
+        found = set(_counted(n, given, x, 0))
+        return n.emit(Squeeze, x, axes=sorted(found)) if found else x
+    if dims is None or DYNAMIC in dims:
         n.refuse(f"has no 'axes', and an input whose dims are not all known: {x.type}")
-    return _squeezed(n, x, {i for i, size in enumerate(dims) if size == 1})
-
-
-def _squeezed(n: Node, x: SSAValue, axes: set[int]) -> SSAValue:
-    return n.emit(Squeeze, x, axes=sorted(axes)) if axes else x
+    found = [i for i, size in enumerate(dims) if size == 1]
+    return n.emit(Squeeze, x, axes=found) if found else x
 
 
 @reads("Unsqueeze")
 def read_unsqueeze(n: Node) -> SSAValue:
     x, axes = n.operands(2)
     given = n.ints("axes", ()) if axes is None else n.constant_ints(axes, "axes")
-    if not given:
-        return x
-    rank = len(dims_of(n, x)) + len(given)
-    return n.emit(Unsqueeze, x, axes=sorted(axes_of(n, given, rank)))
+    return n.emit(Unsqueeze, x, axes=sorted(_counted(n, given, x, len(given)))) if given else x
+
+
+def _counted(n: Node, axes: Sequence[int], x: SSAValue, more: int) -> list[int]:
+    """Axes as ones from the front, which those of an unknown rank must be."""
+    dims = shape_of(x.type)
+    if dims is not None:
+        return [axis_of(n, axis, len(dims) + more) for axis in axes]
+    if any(axis < 0 for axis in axes):
+        n.refuse(f"has axes {list(axes)} and an operand of unknown rank: {x.type}")
+    return list(axes)
 
 
 @writes(Squeeze, Unsqueeze)

@@ -46,7 +46,7 @@ show(8, [x, w])
 show(8, [x, w], overridable=False)
 
 # Until then every initializer had to be an input.
-# CHECK:       model.onnx: remark: 1 inputs have an initializer, as all had to before IR version 4; they are taken for constants
+# CHECK:       model.onnx: remark: 1 input has an initializer, as all had to before IR version 4; it is taken for a constant
 # CHECK-LABEL: nn.graph @g(%x: tensor<2xf32> {nn.name = "x"})
 # CHECK:         %w = onnx.initializer
 show(3, [x, w])
