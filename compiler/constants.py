@@ -46,7 +46,7 @@ def _needed(value: SSAValue) -> tuple[SSAValue, ...]:
 def _is_unknown(value: SSAValue) -> bool:
     if not isinstance(value, OpResult) or not isinstance(value.op, Op) or value.op.regions:
         return True
-    return bool(value.op.operands) and _size(value) > LIMIT
+    return value.op.name != "nn.constant" and _size(value) > LIMIT
 
 
 def _size(value: SSAValue) -> int:
@@ -68,4 +68,8 @@ def _computed(np: Any, value: SSAValue, known: dict[SSAValue, Any]) -> Any:
     arrays = [known[v] for v in op.operands]
     if any(a is None or a.size > LIMIT for a in arrays):
         return None
-    return op.run(np, *arrays)[value.index]
+    try:
+        return op.run(np, *arrays)[value.index]
+    except Exception:
+        # Operands out of range, say: nothing is known then, and a run says what is wrong.
+        return None

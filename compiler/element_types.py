@@ -1,7 +1,8 @@
 """Element types of tensors: MLIR's names, their numpy dtypes, their bytes.
 
 Signless integers are signed, `ui8` and friends unsigned, `i1` is a boolean; strings are
-`!nn.string`. In memory an element takes a whole number of bytes: `i4`, `i2`, `i1` and `f4E2M1FN` take one.
+`!nn.string`. In memory an element takes a whole number of bytes: `i4`, `i2`, `i1` and `f4E2M1FN`
+take one.
 """
 
 import struct

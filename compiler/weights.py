@@ -6,9 +6,9 @@ process never mixes. In text up to `INLINE` elements and splats are `dense<…>`
 `dense_resource<"key">`, their bytes beside the text (`m.safetensors`) or in its trailer.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from math import prod
-from typing import Any
+from typing import Any, cast
 
 from xdsl.dialects.builtin import DenseIntOrFPElementsAttr, TensorType
 from xdsl.ir import Attribute, BuiltinAttribute, Data
@@ -23,7 +23,7 @@ INLINE = 64
 """The largest number of elements that text holds inline, unless all are equal."""
 
 CHUNK = 1 << 20
-"""Elements that are compared at a time."""
+"""Elements or bytes looked at at a time: what is mapped from a file is never copied whole."""
 
 
 class Payload:
@@ -56,8 +56,7 @@ class Payload:
             return self._data
         if not self._array.flags.c_contiguous:
             return self._array.tobytes()  # not kept: it would double a large weight
-        self._data = memoryview(self._array.reshape(-1).view("u1"))
-        return self._data
+        return memoryview(self._array.reshape(-1).view("u1"))
 
     def provide(self, data: Any) -> None:
         """Gives a payload read from text the bytes that came after it."""
@@ -70,23 +69,53 @@ class Payload:
         return prod(self.type.get_shape())
 
     @property
+    def is_text(self) -> bool:
+        """Whether the elements are strings."""
+        return self.type.element_type == element_types.STRING
+
+    @property
+    def stored(self) -> int:
+        """Number of elements that are stored."""
+        if self._array is not None:
+            return self.count
+        return len(self._data) // (1 if self.is_text else self.element_size)
+
+    @property
+    def element_size(self) -> int:
+        return element_types.byte_size(self.type.element_type)
+
+    @property
     def splat(self) -> bool:
         """Whether one stored element stands for all."""
-        if not self.here or self._array is not None:
-            return False
-        stored = len(self._data)
-        if self.type.element_type != element_types.STRING:
-            stored //= element_types.byte_size(self.type.element_type)
-        return stored == 1 and self.count != 0
+        return self.here and self._array is None and self.stored == 1 and self.count != 0
+
+    def element(self, index: int) -> bytes:
+        """The bytes of one stored element."""
+        if self._array is not None:
+            return self._array.flat[index : index + 1].tobytes()
+        if self.is_text:
+            return self._data[index]
+        size = self.element_size
+        return bytes(self._data[index * size : (index + 1) * size])
+
+    def chunks(self) -> Iterator[bytes]:
+        """The bytes in pieces; of strings, each with its length before it in 8 bytes."""
+        if self.is_text:
+            for string in self.data:
+                yield len(string).to_bytes(8, "little") + string
+            return
+        data = memoryview(self.data)
+        for start in range(0, len(data), CHUNK):
+            yield bytes(data[start : start + CHUNK])
 
     def array(self, np: Any) -> Any:
         if not self.here:
-            raise VerifyException(f"the bytes of {self.key!r} are not in the text that was read")
+            raise VerifyException(f"needs the bytes of '{self.key}', which the text does not have")
         if self._array is not None:
             return self._array
         shape = tuple(self.type.get_shape())
         dtype: Any = element_types.numpy_dtype(np, self.type.element_type)
-        if self.type.element_type == element_types.STRING:
+        if self.is_text:
             flat: Any = np.array(self._data, dtype=object)
         else:
             flat = np.frombuffer(self._data, dtype)
@@ -105,26 +134,32 @@ class Payload:
     def _same_bytes(self, other: "Payload") -> bool:
         if not self.here:
             return self.key == other.key
-        mine, theirs = self.data, other.data
-        if mine is theirs:
-            return True
-        if isinstance(mine, tuple) or isinstance(theirs, tuple):
-            return bool(mine == theirs)
-        return len(mine) == len(theirs) and memoryview(mine) == memoryview(theirs)
+        if self.stored != other.stored:  # one of the two is a splat
+            splat, full = (self, other) if self.stored == 1 else (other, self)
+            return full.repeats(splat.element(0))
+        if self.is_text:
+            return bool(self.data == other.data)
+        return all(a == b for a, b in zip(self.chunks(), other.chunks(), strict=True))
+
+    def repeats(self, element: bytes) -> bool:
+        """Whether every stored element is this one."""
+        if self.is_text:
+            return all(string == element for string in self.data)
+        whole = element * (CHUNK // len(element))
+        return all(chunk == whole[: len(chunk)] for chunk in self.chunks())
 
     def __hash__(self) -> int:
         if self._hash is None:
-            self._hash = hash((self.type, self._sample()))
+            self._hash = hash((self.type, *self._sample()))
         return self._hash
 
-    def _sample(self) -> object:
-        """The first bytes, without laying out a view."""
-        if self._array is not None:
-            return self._array.flat[:8].tobytes()
-        if self._data is None or isinstance(self._data, tuple):
-            return self._data
-        size = element_types.byte_size(self.type.element_type)
-        return bytes(self._data[:size] * 8 if self.splat else self._data[: 8 * size])
+    def _sample(self) -> Iterator[object]:
+        """What tells most payloads apart: the first, middle and last element."""
+        if not self.here:
+            yield self.key
+        elif self.count:
+            last = self.stored - 1
+            yield from (self.element(i) for i in (0, last // 2, last))
 
     def __repr__(self) -> str:
         return f"Payload({self.type}, key={self.key!r})"
@@ -138,29 +173,38 @@ class Elements(Data[Payload], BuiltinAttribute):
 
     @classmethod
     def of(cls, array: Any, type: TensorType[Attribute] | None = None, key: str = "") -> "Elements":
-        """The elements of a numpy array, which must not change afterwards; a view is kept as one."""
+        """
+        The elements of a numpy array, which must not change afterwards; a view is kept as one.
+        Raises `ValueError` where the array is not of the type.
+        """
         import numpy as np
 
         array = np.asarray(array)
         if type is None:
             type = TensorType(element_types.element_type(np, array.dtype), array.shape)
         if type.element_type == element_types.STRING:
-            strings = tuple(
-                v if isinstance(v, bytes) else str(v).encode() for v in array.ravel().tolist()
-            )
-            return cls.of_bytes(strings, type, key)
-        if array.dtype.name in ("int2", "int4", "uint2", "uint4"):
-            # Arithmetic leaves the bits above undefined; stored is the number as a whole byte.
-            whole = np.uint8 if array.dtype.name.startswith("u") else np.int8
-            array = array.astype(whole).view(array.dtype)
-        if element_types.bit_width(type.element_type) in (2, 4) and array.dtype.kind == "V":
-            small = element_types.is_integer(type.element_type)
-            array = array.astype(np.int8).view(array.dtype) if small else array
+            return cls._of_strings(array, type, key)
+        array = array.view()
+        array.flags.writeable = False
+        dtype = element_types.numpy_dtype(np, type.element_type)
+        if not array.dtype.isnative:  # text and files are little-endian
+            array = array.astype(array.dtype.newbyteorder("="))
+        if (array.dtype, array.shape) != (dtype, tuple(type.get_shape())):
+            raise ValueError(f"an array {array.dtype} {array.shape} is no {type}")
+        if 0 < element_types.bit_width(type.element_type) < 8:
+            array = _canonical(np, array, type.element_type)
         if array.size > 1 and _all_equal(np, array):
             return cls.of_bytes(array.reshape(-1)[:1].tobytes(), type, key)
         if array.size <= INLINE:
             return cls.of_bytes(array.tobytes(), type, key)
         return cls(Payload(type, None, key, array))
+
+    @classmethod
+    def _of_strings(cls, array: Any, type: TensorType[Attribute], key: str) -> "Elements":
+        strings = tuple(v if isinstance(v, bytes) else str(v).encode() for v in array.ravel())
+        if len(strings) > 1 and len(set(strings)) == 1:
+            strings = strings[:1]
+        return cls.of_bytes(strings, type, key)
 
     @classmethod
     def of_bytes(cls, data: Any, type: TensorType[Attribute], key: str = "") -> "Elements":
@@ -215,11 +259,20 @@ def as_elements(attribute: Attribute | None) -> Elements | None:
         return attribute
     if not isinstance(attribute, DenseIntOrFPElementsAttr):
         return None
-    type_ = attribute.type
+    type_: Attribute = cast(Any, attribute).type
     if not isinstance(type_, TensorType):
         return None
-    values: Any = attribute.get_values()
-    return Elements.of_bytes(element_types.pack(type_.element_type, list(values)), type_)
+    data = attribute.data.data
+    found = Elements.of_bytes(data, cast("TensorType[Attribute]", type_))
+    one = found.data.element(0) if found.data.stored > 1 else b""
+    return Elements.of_bytes(one, found.type) if one and found.data.repeats(one) else found
+
+
+def _canonical(np: Any, array: Any, element: Attribute) -> Any:
+    """Arithmetic on numpy's small integers leaves the bits that they do not use undefined."""
+    data = np.ascontiguousarray(array).reshape(-1).view(np.uint8).data
+    found = element_types.canonical(element, data)
+    return array if found is data else np.frombuffer(found, array.dtype).reshape(array.shape)
 
 
 def _all_equal(np: Any, array: Any) -> bool:
@@ -234,35 +287,26 @@ def _all_equal(np: Any, array: Any) -> bool:
 
 
 def _print_literal(printer: Printer, elements: Elements) -> None:
+    from .text.printer import element_text
+
     payload = elements.data
-    shape = list(payload.type.get_shape())
     element = payload.type.element_type
-    data = payload.data
-    values = list(data) if isinstance(data, tuple) else element_types.unpack(element, bytes(data))
-    if payload.splat and payload.count > 0:
-        _print_element(printer, values[0], element)
-        return
-    _print_nested(printer, values, shape, element)
+    parts = [payload.element(i) for i in range(payload.stored)]
+    texts = [element_text(part, element) for part in parts]
+    if payload.splat:
+        printer.print_string(texts[0])
+    elif payload.count:
+        _print_nested(printer, texts, list(payload.type.get_shape()))
 
 
-def _print_nested(
-    printer: Printer, values: Sequence[Any], shape: list[int], element: Attribute
-) -> None:
-    if 0 in shape:
-        return
+def _print_nested(printer: Printer, texts: Sequence[str], shape: list[int]) -> None:
     if not shape:
-        _print_element(printer, values[0], element)
+        printer.print_string(texts[0])
         return
-    step = len(values) // shape[0]
+    step = len(texts) // shape[0]
     printer.print_string("[")
     for i in range(shape[0]):
         if i:
             printer.print_string(", ")
-        _print_nested(printer, values[i * step : (i + 1) * step], shape[1:], element)
+        _print_nested(printer, texts[i * step : (i + 1) * step], shape[1:])
     printer.print_string("]")
-
-
-def _print_element(printer: Printer, value: Any, element: Attribute) -> None:
-    from .text.printer import element_text
-
-    printer.print_string(element_text(value, element))

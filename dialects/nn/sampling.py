@@ -118,12 +118,12 @@ class DynamicAffineGrid(Op, name="nn.dynamic_affine_grid", arithmetic=True):
 
 class RoiAlign(Op, name="nn.roi_align", arithmetic=True):
     """
-    Each region resampled to `sizes`: the mean (or `max`) of x interpolated at `sampling_ratio` places
-    in height and width of each cell; 0 is as many as the cell is high or wide.
+    Each region resampled to `sizes`: the mean (or largest) of x interpolated at `sampling_ratio`
+    places in height and width of each cell; if 0, at as many as the cell is high and wide.
 
-    x `[N, C, H, W]`, rois `[R, 4]` (left, top, right, bottom, times `spatial_scale`), batch `[R]` of
-    integers (the image of each); floats. `half_pixel` shifts by -1/2; otherwise regions are at least
-    1 wide and high. The largest is that of the weighted neighbours of all places.
+    x `[N, C, H, W]`, rois `[R, 4]` (left, top, right, bottom, times `spatial_scale`), batch `[R]`
+    of integers, the image of each; floats. `half_pixel` shifts by -1/2, without it regions are at
+    least 1 high and wide. The largest is that of the weighted neighbours of all places.
     ONNX RoiAlign-22; torchvision.roi_align.
     """
 
@@ -286,6 +286,6 @@ def _pooled(np: Any, x: Any, rows: Any, columns: Any, sizes: Sequence[int], mode
         x[:, row][:, :, column] * (by_row[:, None] * by_column)
         for (row, by_row), (column, by_column) in product(in_height, in_width)
     ]
-    found = sum(terms[1:], terms[0]) if mode == "avg" else np.maximum.reduce(terms)
+    found = (np.add if mode == "avg" else np.maximum).reduce(terms)
     found = found.reshape(len(x), sizes[0], tall, sizes[1], wide)
     return found.mean((2, 4)) if mode == "avg" else found.max((2, 4))

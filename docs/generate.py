@@ -1,0 +1,130 @@
+"""
+Writes the references from the docstrings: `python docs/generate.py`.
+
+`docs/operators.md` lists every operator of `nn` by family, `docs/passes.md` every pass and named
+pipeline. A test compares them with what this would write.
+"""
+
+import inspect
+from collections.abc import Iterable, Iterator
+from dataclasses import MISSING, Field, fields
+from importlib import import_module
+from pathlib import Path
+from pkgutil import iter_modules
+from typing import Any
+
+from nnopt.compiler.op import Op, Property
+from nnopt.compiler.pipelines import PIPELINES
+from nnopt.dialects import nn
+from nnopt.passes import get_all_passes
+
+FOLDER = Path(__file__).parent
+KINDS = {"one": "", "optional": "?", "rest": "*"}
+
+
+def main() -> None:
+    for name, text in references().items():
+        (FOLDER / name).write_text(text)
+
+
+def references() -> dict[str, str]:
+    """File name and text of each reference."""
+    return {
+        "operators.md": "\n".join(operators()) + "\n",
+        "passes.md": "\n".join(passes()) + "\n",
+    }
+
+
+def operators() -> Iterator[str]:
+    yield "# Operators of `nn`"
+    yield ""
+    yield "Made from the docstrings by `docs/generate.py`. `x?` may be absent (`_`), `xs*` is any"
+    yield "number; a property's default follows it."
+    for module in sorted(m.name for m in iter_modules(nn.__path__) if not m.name.startswith("_")):
+        classes = list(family(module))
+        if not classes:
+            continue
+        source = import_module(f"{nn.__name__}.{module}")
+        yield ""
+        yield f"## {module}"
+        yield ""
+        yield (inspect.getdoc(source) or "").partition("\n\n")[0]
+        for cls in classes:
+            yield ""
+            yield f"### {cls.name}"
+            yield ""
+            yield f"`{signature(cls)}`"
+            yield ""
+            yield inspect.getdoc(cls) or ""
+
+
+def family(module: str) -> Iterator[type[Op]]:
+    source = import_module(f"{nn.__name__}.{module}")
+    for value in vars(source).values():
+        if isinstance(value, type) and issubclass(value, Op) and "name" in vars(value):
+            if value.__module__ == source.__name__:
+                yield value
+
+
+def signature(cls: type[Op]) -> str:
+    operands = ", ".join(f"{f.name}{KINDS[f.kind]}" for f in cls.operand_fields)
+    properties = ", ".join(settings(cls.property_fields.values()))
+    return f"{cls.name} {operands}{f' {{{properties}}}' if properties else ''}".strip()
+
+
+def settings(properties: Iterable[Property[Any]]) -> Iterator[str]:
+    for field in properties:
+        default = field.default
+        yield field.name if default is None else f"{field.name} = {spelled(default)}"
+
+
+def spelled(default: object) -> str:
+    if isinstance(default, bool):
+        return str(default).lower()
+    if isinstance(default, tuple):
+        return str(list(default))
+    return f'"{default}"' if isinstance(default, str) else str(default)
+
+
+def option(field: Field[Any]) -> str:
+    name = f"`{field.name.replace('_', '-')}`"
+    return name if field.default is MISSING else f"{name} ({spelled(field.default)})"
+
+
+def passes() -> Iterator[str]:
+    yield "# Passes"
+    yield ""
+    yield "Made from the docstrings by `docs/generate.py`. *exact*: equal bit for bit for every"
+    yield "input; *real*: equal in real arithmetic; *fast*: may differ on NaN, −0 and infinities."
+    for name, load in sorted(get_all_passes().items()):
+        cls = load()
+        law = getattr(cls, "law", "")
+        level = getattr(cls, "requires", None)
+        level = level if isinstance(level, str) else None
+        yield ""
+        yield f"## {name}"
+        yield ""
+        yield " · ".join(
+            filter(None, (f"*{law}*" if law else "", level and f"needs level `{level}`"))
+        )
+        yield ""
+        yield inspect.getdoc(inspect.getmodule(cls)) or ""
+        options = [f for f in fields(cls) if f.name != "name"]
+        if options:
+            yield ""
+            yield "Options: " + ", ".join(map(option, options))
+    yield ""
+    yield "# Named pipelines"
+    for name, pipeline in sorted(PIPELINES.items()):
+        yield ""
+        yield f"## {name}"
+        yield ""
+        yield inspect.getdoc(pipeline.expand) or ""
+        yield ""
+        yield "```"
+        yield pipeline.expand().replace(",", ",\n")
+        yield "```"
+
+
+if __name__ == "__main__":
+    main()
