@@ -44,7 +44,7 @@ def scaled_kernel(np: Any, conv: Convolution, factor: Any) -> list[Op]:
     spread = _spread(np, factor, conv, whole.shape)
     small = kernel.splat and kernel.data.count > INLINE
     values = (whole[tuple(slice(n) for n in spread.shape)] if small else whole) * spread
-    constant = Constant.of(value=Elements.of(values.astype(whole.dtype), None, kernel.key))
+    constant = Constant.named(Elements.of(values.astype(whole.dtype), None, kernel.key))
     if not small:
         return [constant]
     return [constant, Broadcast.of(constant.result, shape=tuple(whole.shape))]
@@ -66,7 +66,7 @@ def new_bias(np: Any, conv: Convolution, bias: Any) -> Constant:
     assert kernel is not None
     key = kernel.key.removesuffix(".weight") + ".bias" if old is None else old.key
     dtype = kernel.array(np).dtype
-    return Constant.of(value=Elements.of(bias.astype(dtype), None, key))
+    return Constant.named(Elements.of(bias.astype(dtype), None, key))
 
 
 def rebuilt(conv: Convolution, w: SSAValue, b: SSAValue | None) -> Convolution:

@@ -7,9 +7,12 @@ an argument of a function.
 
 import re
 from collections.abc import Sequence
+from typing import cast
 
 from xdsl.dialects.builtin import ArrayAttr, DictionaryAttr, StringAttr
-from xdsl.ir import Attribute, Block, BlockArgument, Operation, OpResult, SSAValue
+from xdsl.ir import Attribute, BlockArgument, Operation, OpResult, SSAValue
+
+from . import topology
 
 OUTS = "nn.outs"
 NAME = "nn.name"
@@ -70,13 +73,27 @@ def set_outs(op: Operation, outs: Sequence[str]) -> None:
 
 def set_argument_name(owner: Operation, index: int, name: str, attribute: str) -> None:
     """Adds `nn.name` to the dictionary of argument or result `index` in `owner`'s `arg_attrs`."""
-    found = owner.properties[attribute]
-    assert isinstance(found, ArrayAttr)
-    entries: list[Attribute] = list(found)
+    entries = list(_items(owner.properties[attribute]))
     entry = entries[index]
     assert isinstance(entry, DictionaryAttr)
     entries[index] = DictionaryAttr({**entry.data, NAME: StringAttr(name)})
     owner.properties[attribute] = ArrayAttr(entries)
+
+
+def copied(op: Operation, values: dict[SSAValue, SSAValue] | None = None) -> Operation:
+    """A clone with the same names: xDSL's own cuts `conv_1` to `conv`. Fills in `values`."""
+    values = {} if values is None else values
+    new = op.clone(values)
+    carry_over(op, values)
+    return new
+
+
+def carry_over(op: Operation, values: dict[SSAValue, SSAValue]) -> None:
+    """Gives what the values of an operation, and those inside it, became the same hints."""
+    for inner in (op, *topology.walk(op.regions)):
+        blocks = (block for region in inner.regions for block in region.blocks)
+        for old in (*inner.results, *(a for block in blocks for a in block.args)):
+            set_hint(values[old], hint_of(old))
 
 
 def _exact(value: SSAValue) -> str | None:
@@ -87,23 +104,24 @@ def _exact(value: SSAValue) -> str | None:
         outs = _strings(found)
         return (outs[value.index] or None) if value.index < len(outs) else None
     assert isinstance(value, BlockArgument)
-    return _argument_name(value, value.block)
-
-
-def _argument_name(value: BlockArgument, block: Block) -> str | None:
-    owner = block.parent_op()
+    owner = value.block.parent_op()
     if owner is None:
         return None
-    attributes = owner.properties.get("arg_attrs")
-    if isinstance(attributes, ArrayAttr) and value.index < len(attributes):
-        return _entry_name(attributes.data[value.index])
-    names = owner.attributes.get(ARGS)
-    if not isinstance(names, ArrayAttr) or block.parent is None:
-        return None
-    lists = names.data
-    region = owner.get_region_index(block.parent)
-    mine = _strings(lists[region]) if region < len(lists) else ()
-    return (mine[value.index] or None) if value.index < len(mine) else None
+    attributes = _items(owner.properties.get("arg_attrs"))
+    if value.index < len(attributes):
+        return _entry_name(attributes[value.index])
+    return entry_of(value) or None
+
+
+def entry_of(argument: BlockArgument) -> str:
+    """The name of a region's argument in `nn.args`; empty if it is not there."""
+    region, owner = argument.block.parent, argument.block.parent_op()
+    lists = () if owner is None else _items(owner.attributes.get(ARGS))
+    if not lists or owner is None or region is None:
+        return ""
+    index = owner.get_region_index(region)
+    mine = _strings(lists[index]) if index < len(lists) else ()
+    return mine[argument.index] if argument.index < len(mine) else ""
 
 
 def _entry_name(entry: Attribute) -> str | None:
@@ -113,15 +131,17 @@ def _entry_name(entry: Attribute) -> str | None:
     return name.data if isinstance(name, StringAttr) else None
 
 
-def _strings(attribute: Attribute | None) -> tuple[str, ...]:
+def _items(attribute: Attribute | None) -> tuple[Attribute, ...]:
     if not isinstance(attribute, ArrayAttr):
         return ()
-    return tuple(a.data if isinstance(a, StringAttr) else "" for a in attribute.data)
+    return cast("ArrayAttr[Attribute]", attribute).data
+
+
+def _strings(attribute: Attribute | None) -> tuple[str, ...]:
+    return tuple(a.data if isinstance(a, StringAttr) else "" for a in _items(attribute))
 
 
 def result_name(function: Operation, index: int) -> str | None:
     """The name of result `index` of a function (`nn.name` in `res_attrs`)."""
-    attributes = function.properties.get("res_attrs")
-    if isinstance(attributes, ArrayAttr) and index < len(attributes):
-        return _entry_name(attributes.data[index])
-    return None
+    attributes = _items(function.properties.get("res_attrs"))
+    return _entry_name(attributes[index]) if index < len(attributes) else None

@@ -6,7 +6,7 @@ a version and two nodes of one name with a warning, nodes out of order and initi
 unused or doubled with a remark. `repair=false` makes an error of all that.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 
@@ -39,10 +39,11 @@ class BuildDagPass(ModulePass):
 
     def apply(self, ctx: Context, op: ModuleOp) -> None:
         graphs = [g for g in op.body.block.ops if isinstance(g, Graph)]
+        nodes = {graph: list(topology.walk(graph.regions)) for graph in graphs}
         doctor = _Doctor(self.repair)
-        doctor.check_versions(op, graphs)
+        doctor.check_versions(op, nodes)
         for graph in graphs:
-            doctor.check(graph)
+            doctor.check(graph, nodes[graph])
         if not doctor.failed:
             for graph in graphs:
                 _to_function(graph)
@@ -68,10 +69,10 @@ class _Doctor:
         else:
             remark(where, f"{message}; {remedy}")
 
-    def check(self, graph: Graph) -> None:
-        self.check_undefined(graph)
-        self.check_initializers(graph)
-        blocks = list(_blocks(graph))
+    def check(self, graph: Graph, nodes: Sequence[Operation]) -> None:
+        blocks = list(_blocks(graph, nodes))
+        self.check_undefined([op for op in nodes if isinstance(op, Undefined)], blocks)
+        self.check_initializers(graph, [op for op in nodes if op.name == onnx.INITIALIZER])
         seen: dict[str, Operation] = {}
         out_of_order = 0
         for block in blocks:
@@ -85,12 +86,12 @@ class _Doctor:
 
     # Names
 
-    def check_undefined(self, graph: Graph) -> None:
-        undefined = [op for op in topology.walk(graph.regions) if isinstance(op, Undefined)]
+    def check_undefined(self, undefined: Sequence[Undefined], blocks: Sequence[Block]) -> None:
         if not undefined:
             return
-        values = (v for v in _values(graph) if not isinstance(v.owner, Undefined))
-        known = [n for v in values if (n := name_of(v)) is not None]
+        values = (v for block in blocks for v in _defined(block, block.ops))
+        defined = (v for v in values if not isinstance(v.owner, Undefined))
+        known = [n for v in defined if (n := name_of(v)) is not None]
         for op in undefined:
             name = op.tensor_name
             near = get_close_matches(name, known, 1)
@@ -128,13 +129,11 @@ class _Doctor:
 
     # Initializers
 
-    def check_initializers(self, graph: Graph) -> None:
+    def check_initializers(self, graph: Graph, initializers: Sequence[Operation]) -> None:
         unused = 0
         double = 0
         first: dict[Attribute, SSAValue] = {}
-        for op in list(topology.walk(graph.regions)):
-            if not _holds_value(op):
-                continue
+        for op in initializers:
             result, value = op.results[0], op.properties["value"]
             if result.first_use is None:
                 op.detach()
@@ -157,15 +156,15 @@ class _Doctor:
 
     # Operator sets
 
-    def check_versions(self, module: ModuleOp, graphs: Sequence[Graph]) -> None:
+    def check_versions(self, module: ModuleOp, nodes: Mapping[Graph, Sequence[Operation]]) -> None:
         """Every domain a model uses has a version; a missing one is that of its time."""
         if onnx.OPSET not in module.attributes and "onnx.ir_version" not in module.attributes:
             return  # text that is no model
         versions = onnx.read_opset(module.attributes.get(onnx.OPSET))
         missing: dict[str, Operation] = {}
-        for graph in graphs:
+        for graph, ops in nodes.items():
             if onnx.FUNCTION not in graph.attributes:
-                for op in topology.walk(graph.regions):
+                for op in ops:
                     self.check_version(op, versions, missing)
         for domain, op in missing.items():
             version = 1 if domain else _opset_of_its_time(module)
@@ -214,9 +213,9 @@ class _Doctor:
         )
 
 
-def _blocks(graph: Graph) -> Iterator[Block]:
+def _blocks(graph: Graph, nodes: Iterable[Operation]) -> Iterator[Block]:
     yield graph.body.block
-    for op in topology.walk(graph.regions):
+    for op in nodes:
         for region in op.regions:
             yield from region.blocks
 
@@ -225,11 +224,6 @@ def _defined(block: Block, ops: Iterable[Operation]) -> Iterator[SSAValue]:
     yield from block.args
     for op in ops:
         yield from op.results
-
-
-def _values(graph: Graph) -> Iterator[SSAValue]:
-    for block in _blocks(graph):
-        yield from _defined(block, block.ops)
 
 
 def _holds_value(op: Operation) -> bool:

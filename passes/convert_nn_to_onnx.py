@@ -93,7 +93,7 @@ class _Attempt:
         elif isinstance(op, Op):
             self.write(op, builder)
         else:
-            builder.insert(op.clone(self.new))
+            builder.insert(names.copied(op, self.new))
 
     def write(self, op: Op, builder: Builder) -> None:
         writer = conversions.WRITERS.get(type(op))

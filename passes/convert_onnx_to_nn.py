@@ -98,7 +98,7 @@ class _Conversion:
         elif isinstance(op, onnx.OnnxOp):
             self.node(op, builder)
         else:
-            builder.insert(op.clone(self.new))
+            builder.insert(names.copied(op, self.new))
 
     def node(self, op: onnx.OnnxOp, builder: Builder) -> None:
         last = builder.insertion_point.block.last_op
@@ -150,10 +150,7 @@ class _Conversion:
             self.refuse(op, f"'{op.name}' op {reason}")
             self.lost.update(op.results)
             return
-        clone = builder.insert(op.clone(self.new))
-        for old, new in zip(op.results, clone.results, strict=True):
-            names.set_hint(new, names.hint_of(old))
-            self.new[old] = new
+        builder.insert(names.copied(op, self.new))
 
     def refuse(self, op: Operation, message: str) -> None:
         self.failed = True

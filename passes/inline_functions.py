@@ -148,7 +148,7 @@ def _defaults(callee: FuncOp) -> dict[str, Attribute]:
 def _clone(op: Operation, mapping: dict[SSAValue, SSAValue], absent: set[SSAValue]) -> Operation:
     """A copy on the call's values; an operand the call does not give is absent in the copy."""
     if not isinstance(op, onnx.OnnxOp) or not absent.intersection(op.operands):
-        return op.clone(mapping)
+        return names.copied(op, mapping)
     holes = [None if v is None or v in absent else mapping[v] for v in op.operands_with_holes()]
     while holes and holes[-1] is None:
         holes.pop()
@@ -163,9 +163,8 @@ def _clone(op: Operation, mapping: dict[SSAValue, SSAValue], absent: set[SSAValu
         location=op.location,
         regions=[_clone_region(r, mapping) for r in op.regions],
     )
-    for old, result in zip(op.results, new.results, strict=True):
-        names.set_hint(result, names.hint_of(old))
-        mapping[old] = result
+    mapping.update(zip(op.results, new.results, strict=True))
+    names.carry_over(op, mapping)
     return new
 
 

@@ -3,14 +3,14 @@
 import json
 import os
 import struct
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from io import StringIO
 from pathlib import Path
 from typing import IO, Any, cast
 
 from xdsl.dialects.builtin import (
     ArrayAttr,
-    ComplexType,
+    CallSiteLoc,
     DictionaryAttr,
     FloatAttr,
     FusedLoc,
@@ -20,16 +20,19 @@ from xdsl.dialects.builtin import (
     NameLoc,
     NoneAttr,
     StringAttr,
+    TensorType,
     f64,
     i64,
 )
-from xdsl.ir import Attribute, BlockArgument, Operation, SSAValue
+from xdsl.ir import Attribute, Operation, Region, SSAValue
 from xdsl.printer import Printer as XdslPrinter
 
 from .. import element_types, names
 from ..weights import Elements, Payload
 
 ALIGNMENT = 64
+METADATA = "__metadata__"
+"""What no tensor of a `.safetensors` file can be called."""
 _F32_DIGITS, _F64_DIGITS = 9, 17
 
 
@@ -48,11 +51,10 @@ class Printer(XdslPrinter):
         debuginfo: bool = False,
         elide: bool = False,
     ) -> None:
-        super().__init__(stream, print_generic_format=generic)
-        self._every_location = debuginfo
+        super().__init__(stream, print_generic_format=generic, print_debuginfo=debuginfo)
         self.elide = elide
         self.resources: dict[str, Payload] = {}
-        self._keys: dict[int, str] = {}
+        self._keys: dict[int, tuple[str, Payload]] = {}
         self._written: dict[SSAValue, str] = {}
 
     # Names
@@ -79,14 +81,27 @@ class Printer(XdslPrinter):
         taken[name] = 0
         return name
 
+    def enter_scope(self) -> None:
+        """Nothing outside is visible in what is isolated, so names and numbers begin anew."""
+        super().enter_scope()
+        self._ssa_names[-1] = {}
+        self._next_valid_name_id[-1] = 0
+
     def attributes_of(self, op: Operation) -> Mapping[str, Attribute]:
         """The discardable attributes, with the tensor names that the SSA names do not tell."""
-        exact = [self._untold(result) for result in op.results]
-        if not any(exact):
-            if names.OUTS not in op.attributes:
-                return op.attributes
-            return {k: v for k, v in op.attributes.items() if k != names.OUTS}
-        return {**op.attributes, names.OUTS: ArrayAttr([StringAttr(n) for n in exact])}
+        told = {k: v for k, v in op.attributes.items() if k != names.OUTS}
+        outs = [self._untold(result) for result in op.results]
+        if any(outs):
+            told[names.OUTS] = _strings(outs)
+        if op.regions and "arg_attrs" not in op.properties:
+            lists = [self._arguments_of(region) for region in op.regions]
+            if any(map(any, lists)):
+                told[names.ARGS] = ArrayAttr(map(_strings, lists))
+        return told
+
+    def _arguments_of(self, region: Region) -> list[str]:
+        arguments = region.blocks[0].args if region.blocks else ()
+        return [names.entry_of(a) or self._untold(a) for a in arguments]
 
     def _untold(self, value: SSAValue) -> str:
         exact = names.name_of(value)
@@ -95,13 +110,18 @@ class Printer(XdslPrinter):
     # Operations
 
     def print_op(self, op: Operation) -> None:
-        legal = _is_bare(op.name)
         generic = self.print_generic_format
-        self.print_generic_format = generic or not legal
+        self.print_generic_format = generic or not _is_bare(op.name)
         super().print_op(op)
         if not self.print_generic_format and type(op).print is not Operation.print:
-            self._print_trailing_location(op.location)
+            if not self.print_debuginfo:
+                self._print_trailing_location(op.location)
         self.print_generic_format = generic
+
+    def _print_results(self, op: Operation) -> None:
+        super()._print_results(op)
+        if not hasattr(op, "operands_with_holes") and any(map(self._untold, op.results)):
+            self.print_generic_format = True  # its own format has no place for their names
 
     def print_op_with_default_format(self, op: Operation) -> None:
         self.print_operands(op.operands)
@@ -117,15 +137,10 @@ class Printer(XdslPrinter):
         self._print_trailing_location(op.location)
 
     def _print_trailing_location(self, location: LocationAttr) -> None:
-        if self._every_location or has_name(location):
+        shown = location if self.print_debuginfo else named(location)
+        if shown is not None:
             self.print_string(" ")
-            self.print_attribute(location)
-
-    def print_block_argument(self, arg: BlockArgument, print_type: bool = True) -> None:
-        super().print_block_argument(arg, print_type)
-        if print_type and self._every_location:
-            self.print_string(" ")
-            self.print_attribute(arg.location)
+            self.print_attribute(shown)
 
     # Attributes
 
@@ -146,16 +161,22 @@ class Printer(XdslPrinter):
             super().print_attribute(attribute)
 
     def _print_item(self, item: Attribute) -> None:
-        """An attribute in a list, where MLIR leaves out the types i64 and f64."""
-        if isinstance(item, IntegerAttr) and item.type == i64:
-            self.print_string(str(item.value.data))
-        elif isinstance(item, FloatAttr) and item.type == f64:
-            self.print_string(element_text(item.value.data, f64))
+        """An attribute in a list, where the types i64 and f64 go without saying."""
+        number: Any = item
+        if isinstance(item, IntegerAttr) and number.type == i64:
+            self.print_string(str(number.value.data))
+        elif isinstance(item, FloatAttr) and number.type == f64:
+            text = float_text(number.value.data, f64)
+            # Bits alone would be read as an integer.
+            self.print_string(f"{text} : f64" if text.startswith("0x") else text)
         else:
-            self.print_attribute(item)
+            self.print_attribute(number)
 
     def print_float(self, value: float, type: Any) -> None:
-        self.print_string(element_text(value, type))
+        try:
+            self.print_string(float_text(value, type))
+        except TypeError:  # no tensor has elements of this type
+            super().print_float(value, type)
 
     def _print_fused(self, location: FusedLoc) -> None:
         with self.in_location():
@@ -167,15 +188,15 @@ class Printer(XdslPrinter):
 
     def _key_of(self, elements: Elements) -> str:
         payload = elements.data
-        if (key := self._keys.get(id(payload))) is not None:
-            return key
+        if (known := self._keys.get(id(payload))) is not None:
+            return known[0]
         stem = payload.key or "constant"
         key, n = stem, 0
-        while key in self.resources and self.resources[key] != payload:
+        while key == METADATA or key in self.resources and self.resources[key] != payload:
             n += 1
             key = f"{stem}_{n}"
         self.resources.setdefault(key, payload)
-        self._keys[id(payload)] = key
+        self._keys[id(payload)] = key, payload
         return key
 
 
@@ -184,9 +205,30 @@ def attributes_of(printer: XdslPrinter, op: Operation) -> Mapping[str, Attribute
     return printer.attributes_of(op) if isinstance(printer, Printer) else op.attributes
 
 
-def has_name(location: LocationAttr) -> bool:
-    """Whether a location holds a name: data, not debug information."""
-    return isinstance(location, NameLoc | FusedLoc)
+def named(location: LocationAttr) -> LocationAttr | None:
+    """
+    What a location holds of names, which are data, without positions in files, which are debug
+    information; None where it holds no name.
+    """
+    if isinstance(location, NameLoc):
+        inner = location.location
+        kept = None if isinstance(inner, NoneAttr) else named(cast(LocationAttr, inner))
+        return NameLoc(location.desc, NoneAttr() if kept is None else kept)
+    if isinstance(location, FusedLoc):
+        inner = cast("ArrayAttr[Any]", location.locations).data
+        parts = [kept for part in inner if (kept := named(part)) is not None]
+        if len(parts) == 1 and isinstance(location.metadata, NoneAttr):
+            return parts[0]
+        return FusedLoc(tuple(parts), location.metadata) if parts else None
+    if isinstance(location, CallSiteLoc):
+        callee = named(cast(LocationAttr, location.callee))
+        caller = named(cast(LocationAttr, location.caller))
+        return callee or caller if callee is None or caller is None else CallSiteLoc(callee, caller)
+    return None
+
+
+def _strings(texts: Iterable[str]) -> Attribute:
+    return ArrayAttr(map(StringAttr, texts))
 
 
 def _is_bare(name: str) -> bool:
@@ -209,24 +251,31 @@ def _escaped(byte: int) -> str:
 # --- Elements in text ---------------------------------------------------------------------------
 
 
-def element_text(value: Any, element: Attribute) -> str:
-    """One element as MLIR spells it; NaN, infinities and numbers decimals would lose as bits."""
-    if isinstance(value, bytes):
-        return '"' + "".join(_escaped(byte) for byte in value) + '"'
-    if isinstance(element, ComplexType):
-        parts = (element_text(part, element.element_type) for part in value)
-        return f"({','.join(parts)})"
-    if not element_types.is_float(element):
-        return str(bool(value)).lower() if element_types.is_bool(element) else str(int(value))
-    bits = element_types.pack(element, [value])
-    short = _with_digits(value)
-    if _finite(value) and element_types.pack(element, [float(short)]) == bits:
-        return short
+def element_text(data: bytes, element: Attribute) -> str:
+    """The bytes of one element as MLIR spells it."""
+    if element == element_types.STRING:
+        return '"' + "".join(map(_escaped, data)) + '"'
+    if (part := element_types.part_of_complex(element)) is not None:
+        half = len(data) // 2
+        return f"({element_text(data[:half], part)},{element_text(data[half:], part)})"
+    (value,) = element_types.unpack(element, data)
+    if element_types.is_float(element):
+        return float_text(value, element, data)
+    return str(value).lower() if element_types.is_bool(element) else str(value)
+
+
+def float_text(value: float, element: Attribute, bits: bytes = b"") -> str:
+    """
+    A float as MLIR spells it: NaN, infinities and numbers that decimals would lose as their bits.
+
+    `bits` are those of the value, where it does not tell them: narrow NaNs differ in bits that a
+    Python float does not keep. Raises `TypeError` for a type that no tensor can have.
+    """
+    bits = bits or element_types.pack(element, [value])
     digits = _F64_DIGITS if len(bits) == 8 else _F32_DIGITS
-    longer = f"{value:.{digits}g}"
-    if _finite(value) and "." in longer:
-        if element_types.pack(element, [float(longer)]) == bits:
-            return longer
+    for text in (_with_digits(value), f"{value:.{digits}g}"):
+        if _finite(value) and "." in text and element_types.pack(element, [float(text)]) == bits:
+            return text
     return f"0x{bits[::-1].hex().upper()}"
 
 
@@ -255,8 +304,8 @@ def print_module(
     """
     Prints a module and a newline.
 
-    The bytes of its large tensors go to `sidecar` (a `.safetensors` file, replaced atomically, which
-    the text names), or else into the text's trailer; with `elide` they are left out.
+    The bytes of its large tensors go to `sidecar` (a `.safetensors` file, replaced atomically,
+    which the text names), or else into the text's trailer; with `elide` they are left out.
     """
     printer = Printer(stream, generic=generic, debuginfo=debuginfo, elide=elide)
     printer.print_op(module)
@@ -288,26 +337,13 @@ def _write_trailer(stream: IO[str], resources: Mapping[str, Payload]) -> None:
         head = struct.pack("<I", ALIGNMENT).hex().upper()
         stream.write(",\n" if i else "")
         stream.write(f'      {quoted(key)}: "0x{head}')
-        for chunk in _chunks(payload):
+        for chunk in payload.chunks():
             stream.write(chunk.hex().upper())
         stream.write('"')
     stream.write("\n    }\n  }\n#-}\n")
 
 
-def _chunks(payload: Payload, size: int = 1 << 20) -> "Sequence[bytes] | Any":
-    data = memoryview(_resource_bytes(payload))
-    return (bytes(data[i : i + size]) for i in range(0, len(data), size))
-
-
-def _resource_bytes(payload: Payload) -> Any:
-    """Bytes of a resource; strings each with its length in front, 8 bytes little-endian."""
-    data = payload.data
-    if isinstance(data, tuple):
-        return b"".join(struct.pack("<Q", len(s)) + s for s in data)
-    return data
-
-
-_SAFETENSORS_DTYPES = {
+SAFETENSORS_DTYPES = {
     "i1": "BOOL",
     "i8": "I8",
     "i16": "I16",
@@ -328,21 +364,16 @@ def write_safetensors(path: Path, resources: Mapping[str, Payload]) -> None:
     """
     Writes tensors to a `.safetensors` file: a temporary file first, then renamed, since the tensors
     may be mapped from the file that is there. Element types the format lacks are stored as `U8`.
+    The widest elements come first, so that all are aligned where the file is mapped.
     """
+    order = sorted(resources.items(), key=lambda item: -_alignment(item[1]))
     header: dict[str, Any] = {}
-    blobs: list[Any] = []
     offset = 0
-    for key, payload in resources.items():
-        data = _resource_bytes(payload)
-        dtype = _SAFETENSORS_DTYPES.get(element_types.type_name(payload.type.element_type))
-        shape = list(payload.type.get_shape()) if dtype else [len(data)]
-        header[key] = {
-            "dtype": dtype or "U8",
-            "shape": shape,
-            "data_offsets": [offset, offset + len(data)],
-        }
-        blobs.append(data)
-        offset += len(data)
+    for key, payload in order:
+        size = _stored_size(payload)
+        dtype, shape = stored_as(payload.type, size)
+        header[key] = {"dtype": dtype, "shape": shape, "data_offsets": [offset, offset + size]}
+        offset += size
     head = json.dumps(header, separators=(",", ":"), ensure_ascii=False).encode()
     head += b" " * (-len(head) % 8)
     temporary = path.with_name(f".{path.name}.{os.getpid()}")
@@ -350,8 +381,24 @@ def write_safetensors(path: Path, resources: Mapping[str, Payload]) -> None:
         with open(temporary, "wb") as file:
             file.write(struct.pack("<Q", len(head)))
             file.write(head)
-            for blob in blobs:
-                file.write(blob)
+            for _, payload in order:
+                file.writelines(payload.chunks())
         os.replace(temporary, path)
     finally:
         temporary.unlink(missing_ok=True)
+
+
+def stored_as(type_: TensorType[Attribute], size: int) -> tuple[str, list[int]]:
+    """The dtype and shape under which a file has a tensor that takes `size` bytes."""
+    dtype = SAFETENSORS_DTYPES.get(element_types.type_name(type_.element_type))
+    return ("U8", [size]) if dtype is None else (dtype, list(type_.get_shape()))
+
+
+def _stored_size(payload: Payload) -> int:
+    if payload.is_text:
+        return sum(map(len, payload.chunks()))
+    return payload.count * payload.element_size
+
+
+def _alignment(payload: Payload) -> int:
+    return payload.element_size & -payload.element_size

@@ -1,7 +1,8 @@
 """Values that are known."""
 
-from typing import Any
+from typing import Any, Self
 
+from ...compiler.names import set_name
 from ...compiler.op import Op, Tensor, attribute, refuse
 from ...compiler.weights import Elements, as_elements
 
@@ -14,6 +15,14 @@ class Constant(Op, name="nn.constant"):
     """
 
     elements = attribute(name="value")
+
+    @classmethod
+    def named(cls, elements: Elements) -> Self:
+        """A constant whose result has the name that its elements have as a resource."""
+        op = cls.of(value=elements)
+        if elements.key:
+            set_name(op.result, elements.key)
+        return op
 
     @staticmethod
     def infer(value: Elements) -> Tensor:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from math import floor
 from struct import pack, unpack
 from typing import Any
@@ -304,10 +305,9 @@ def _scaled(old: Any, scale: float) -> Any:
         return floor(single(old * scale))
     if isinstance(old, int):
         return DYNAMIC
-    if scale == floor(scale):
-        return old * floor(scale)
-    if 1 / scale == floor(1 / scale):
-        return old // floor(1 / scale)
+    ratio = Fraction(scale)
+    if ratio.denominator <= 64:  # the product is exact
+        return old * ratio.numerator // ratio.denominator
     refuse(f"has scale {scale} of a size that is not known")
 
 

@@ -31,7 +31,7 @@ class GridSample(Op, name="nn.grid_sample", arithmetic=True):
 
     x `[N, C, *S]`, grid `[N, *P, rank of S]`; floats. `nearest` rounds half to even; `linear` and
     `cubic` (a = -3/4) weigh 2 or 4 elements of each dim. Outside of x is 0, or its first or last
-    element (`border`), or x reflected at the same places that 1 means (`reflection`).
+    element (`border`), or x mirrored where -1 and 1 are (`reflection`).
     ONNX GridSample-22; aten.grid_sampler.
     """
 
@@ -207,11 +207,6 @@ def _grid_taps(
     low, high = (0.0, size - 1.0) if align_corners else (-0.5, size - 0.5)
     at = (at + 1) / 2 * (size - 1) if align_corners else ((at + 1) * size - 1) / 2
     at = np.rint(at) if mode == "nearest" else at
-    outside = (at < low) | (at > high)
-    if padding == "border":
-        at = np.where(outside, at.clip(0, size - 1), at)
-    if padding == "reflection":
-        at = np.where(outside, _reflected(np, at, low, high), at)
     base = np.floor(at)
     offsets = {"nearest": (0,), "linear": (0, 1), "cubic": (-1, 0, 1, 2)}[mode]
     taps: list[tuple[Any, Any]] = []
@@ -225,7 +220,7 @@ def _grid_taps(
 def _inside(
     np: Any, index: Any, weight: Any, size: int, padding: str, low: float, high: float
 ) -> tuple[Any, Any]:
-    """An index into x, and its weight, for one that may be outside."""
+    """An index into x, and its weight, for one that may be outside: x goes on there."""
     if padding == "zeros":
         weight = np.where((index >= 0) & (index < size), weight, 0)
     if padding == "reflection":

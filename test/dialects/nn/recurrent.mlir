@@ -1,10 +1,10 @@
 // RUN: ROUNDTRIP
 // RUN: GENERIC_TRIP
 
-// CHECK-LABEL: func.func @lstm_with_everything
-// CHECK:         nn.lstm %a, %b, %c, %d, %e, %f, %g, %h {clip = 1.500000e+00 : f64, direction = "bidirectional", hidden_size = 5 : i64, input_forget = true}
 // CHECK-LABEL: func.func @lstm_without_bias
 // CHECK:         nn.lstm %a, %b, %c, _, _, %f {hidden_size = 5 : i64}
+// CHECK-LABEL: func.func @lstm_with_everything
+// CHECK:         nn.lstm %a, %b, %c, %d, %e, %f, %g, %h {clip = 1.500000e+00 : f64, direction = "bidirectional", hidden_size = 5 : i64, input_forget = true}
 
 func.func @lstm_plain(%a: tensor<4x2x3xf32>, %b: tensor<1x20x3xf32>, %c: tensor<1x20x5xf32>, %d: tensor<1x40xf32>) -> (tensor<4x1x2x5xf32>, tensor<1x2x5xf32>, tensor<1x2x5xf32>) {
   %y0, %y1, %y2 = nn.lstm %a, %b, %c, %d {hidden_size = 5 : i64} : (tensor<4x2x3xf32>, tensor<1x20x3xf32>, tensor<1x20x5xf32>, tensor<1x40xf32>) -> (tensor<4x1x2x5xf32>, tensor<1x2x5xf32>, tensor<1x2x5xf32>)

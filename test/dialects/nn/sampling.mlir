@@ -119,7 +119,7 @@ func.func @grid_sample_cubic_zeros_corners(
 }
 
 func.func @grid_sample_cubic_border(
-    %x: tensor<1x2x4x5xf32>, %g: tensor<1x5x6x2xf32> {nn.range = [-1.0, 1.0]})
+    %x: tensor<1x2x4x5xf32>, %g: tensor<1x5x6x2xf32> {nn.range = [-1.5, 1.5]})
     -> tensor<1x2x5x6xf32> attributes {nn.rtol = 2.000000e-05 : f64} {
   %y = nn.grid_sample %x, %g {mode = "cubic", padding = "border"}
     : (tensor<1x2x4x5xf32>, tensor<1x5x6x2xf32>) -> tensor<1x2x5x6xf32>
