@@ -40,12 +40,17 @@ from xdsl.utils.mlir_lexer import MLIRLexer, MLIRTokenKind, StringLiteral
 from .. import element_types, names
 from ..op import DYNAMIC, SEGMENTS, Op
 from ..weights import Elements, Payload
-from .safetensors import SidecarError, read_safetensors
+from . import literals
+from .safetensors import SidecarError, Stored, read_safetensors, stored_as
 
 UNREGISTERED = (
     "operation being parsed with an unregistered dialect. If this is intended, please use "
     "-allow-unregistered-dialect with the MLIR tool used"
 )
+_PREFIXES = {"#": "attribute", "!": "type", "^": "block", "%": "SSA"}
+MOST_DIGITS = 1000
+"""Of an integer; no type has so many, and Python takes quadratic time for more."""
+LARGEST_DIM = (1 << 63) - 1
 _FOREIGN_DENSE = {
     "arith",
     "tosa",
@@ -59,7 +64,10 @@ _FOREIGN_DENSE = {
 
 
 class _Lexer(MLIRLexer):
-    """xDSL's lexer; a string without an end costs linear time, one with escapes may be UTF-8."""
+    """
+    xDSL's lexer; a string without an end costs linear time, one with escapes may be UTF-8, and a
+    number that no type holds is refused before it is made one.
+    """
 
     _unescaped_characters_regex = re.compile(r'"(?:[^"\\\n\v\f]++|\\(?:["nt\\]|[0-9A-Fa-f]{2}))*+"')
 
@@ -72,6 +80,20 @@ class _Lexer(MLIRLexer):
         except UnicodeDecodeError:
             return token
         return Token(MLIRTokenKind.STRING_LIT, token.span)
+
+    def _lex_number(self, start_pos: Position) -> Token[MLIRTokenKind, str]:
+        if not self.input.content[start_pos].isascii():
+            raise ParseError(Span(start_pos, self.pos, self.input), "unexpected character")
+        token = super()._lex_number(start_pos)
+        if token.kind == MLIRTokenKind.INTEGER_LIT and len(token.span) > MOST_DIGITS:
+            raise ParseError(token.span, "integer constant out of range")
+        return token
+
+    def _lex_prefixed_ident(self, start_pos: Position) -> Token[MLIRTokenKind, str]:
+        if self._suffix_id.match(self.input.content, self.pos) is None:
+            kind = _PREFIXES[self.input.content[start_pos]]
+            raise ParseError(Span(start_pos, self.pos, self.input), f"invalid {kind} name")
+        return super()._lex_prefixed_ident(start_pos)
 
 
 class Parser(XdslParser):
@@ -97,7 +119,7 @@ class Parser(XdslParser):
         self._folder = folder
         self._implicit_module = implicit_module
         self._line_starts = [0, *(m.end() for m in re.finditer("\n", text))]
-        self._pending: list[Payload] = []
+        self._pending: list[tuple[Payload, Span]] = []
         self._uses: dict[tuple[str, int], Span] = {}
         self._sidecar: tuple[str, Span] | None = None
         self._given: dict[str, bytes] = {}
@@ -228,50 +250,48 @@ class Parser(XdslParser):
 
     # Tensors
 
+    def parse_shape_dimension(self, allow_dynamic: bool = True) -> int:
+        at = self.pos
+        size = super().parse_shape_dimension(allow_dynamic)
+        if size > LARGEST_DIM:
+            self.raise_error("invalid dimension", at)
+        return size
+
     def _parse_builtin_dense_attr(self) -> Any:
         self.parse_punctuation("<", " in dense attribute")
         start = self.pos
-        values, shape, bits = self._parse_dense_body()
+        values, shape = self._parse_dense_body()
         self.parse_punctuation(">", " in dense attribute")
         self.parse_punctuation(":", " in dense attribute")
-        type_ = self.parse_type()
-        if not isinstance(type_, TensorType) or self._is_foreign():
-            return self._foreign_dense(start, type_)
+        type_: Any = self.parse_type()
+        if not isinstance(type_, TensorType | VectorType | MemRefType):
+            self.raise_error("elements literal must be a tensor or vector type", start)
         if DYNAMIC in type_.get_shape():
-            self.raise_error("elements literal type must have static shape", start, self.pos)
-        data = self._dense_data(type_, values, shape, bits, start)
-        return Elements.of_bytes(data, type_)
+            self.raise_error("elements literal type must have static shape", start)
+        data = self._dense_data(type_, values, shape, start)
+        return self._foreign(type_, data) if self._is_foreign(type_) else Elements.of_bytes(data, type_)
 
-    def _is_foreign(self) -> bool:
+    def _is_foreign(self, type_: Attribute) -> bool:
         stack = self._parser_state.dialect_stack
-        return bool(stack) and stack[-1] in _FOREIGN_DENSE
+        return not isinstance(type_, TensorType) or bool(stack) and stack[-1] in _FOREIGN_DENSE
 
-    def _foreign_dense(self, start: Position, type_: Attribute) -> DenseIntOrFPElementsAttr:
+    def _foreign(self, type_: Any, data: Any) -> DenseIntOrFPElementsAttr:
         """For operations of xDSL's dialects: its own attribute, with the right floats."""
-        self._resume_from(start)
-        values, shape, bits = self._parse_dense_body()
-        self.parse_punctuation(">")
-        self.parse_punctuation(":")
-        self.parse_type()
-        ranked = cast(Any, type_)
-        data = self._dense_data(ranked, values, shape, bits, start)
-        count = prod(ranked.get_shape())
-        size = element_types.byte_size(ranked.element_type)
-        whole = data * count if len(data) == size and count != 1 else data
-        return DenseIntOrFPElementsAttr(ranked, BytesAttr(whole))
+        count = prod(type_.get_shape())
+        whole = data * count if len(data) == element_types.byte_size(type_.element_type) else data
+        if element_types.is_bool(type_.element_type):
+            whole = whole.translate(_XDSL_BOOLEANS)
+        return DenseIntOrFPElementsAttr(type_, BytesAttr(whole))
 
-    def _parse_dense_body(self) -> tuple[list[Any], list[int] | None, str | None]:
-        """Values and shape (None for a splat), or a string alone."""
+    def _parse_dense_body(self) -> tuple[list[Any], list[int] | None]:
+        """Literals, and their shape; None for one alone."""
         if self._current_token.text == ">":
-            return [], [0], None
-        if self._current_token.kind in (MLIRTokenKind.STRING_LIT, MLIRTokenKind.BYTES_LIT):
-            raw = self._parse_bytes()
-            return [raw], None, raw.decode("latin-1")
+            return [], [0]
         if self._current_token.text != "[":
-            return [self._parse_element()], None, None
+            return [self._parse_element()], None
         values: list[Any] = []
         shape = self._parse_nested(values)
-        return values, shape, None
+        return values, shape
 
     def _parse_nested(self, values: list[Any]) -> list[int]:
         """Fills `values` row-major; an explicit stack, since text from outside may nest deeply."""
@@ -305,107 +325,98 @@ class Parser(XdslParser):
                 self.parse_punctuation("]")
 
     def _parse_element(self) -> Any:
-        """A number, a boolean, a string, a pair; a float's bits stay a string until typed."""
-        kind = self._current_token.kind
-        if kind in (MLIRTokenKind.STRING_LIT, MLIRTokenKind.BYTES_LIT):
+        """A literal, as `literals` has it."""
+        if self._current_token.kind in (MLIRTokenKind.STRING_LIT, MLIRTokenKind.BYTES_LIT):
             return self._parse_bytes()
-        if self.parse_optional_punctuation("(") is not None:
-            real = self._parse_element()
-            self.parse_punctuation(",")
-            imaginary = self._parse_element()
-            self.parse_punctuation(")")
-            return real, imaginary
-        text = self._current_token.text
-        if text.startswith("0x"):
-            self._consume_token()
-            return text
-        found = self._parse_optional_bool_int_or_float()
-        if found is None:
+        if self.parse_optional_punctuation("(") is None:
+            return self._parse_number()
+        real = self._parse_number()
+        self.parse_punctuation(",")
+        imaginary = self._parse_number()
+        self.parse_punctuation(")")
+        return real, imaginary
+
+    def _parse_number(self) -> Any:
+        minus = self.parse_optional_punctuation("-") is not None
+        token = self._current_token
+        if not minus and (boolean := self.parse_optional_boolean()) is not None:
+            return boolean
+        if token.kind not in (MLIRTokenKind.INTEGER_LIT, MLIRTokenKind.FLOAT_LIT):
             self.raise_error("expected element literal of primitive type")
-        return found[0]
+        self._consume_token()
+        if token.text.startswith("0x"):
+            return f"-{token.text}" if minus else token.text
+        value = (int if token.kind == MLIRTokenKind.INTEGER_LIT else float)(token.text)
+        return -value if minus else value
 
     def _parse_bytes(self) -> bytes:
         token = self._consume_token()
         return cast(StringLiteral, token.span).bytes_contents
 
     def _dense_data(
-        self,
-        type_: TensorType[Attribute],
-        values: list[Any],
-        shape: list[int] | None,
-        bits: str | None,
-        start: Position,
+        self, type_: Any, values: list[Any], shape: list[int] | None, start: Position
     ) -> Any:
         wanted = list(type_.get_shape())
-        element = type_.element_type
-        if bits is not None and element != element_types.STRING:
-            return self._hex_data(bits, element, prod(wanted), start)
-        empty = prod(wanted) == 0 and not values
-        if shape is not None and shape != wanted and not empty:
+        count = prod(wanted)
+        element: Attribute = type_.element_type
+        if shape is not None and shape != wanted and not (count == 0 and not values):
             self.raise_error(
                 f"inferred shape of elements literal ({_listed(shape)}) does not match type "
                 f"({_listed(wanted)})",
                 start,
-                self.pos,
             )
-        if element == element_types.STRING:
-            return tuple(values)
         try:
-            data = element_types.pack(element, [_number(v, element) for v in values])
-        except (OverflowError, TypeError, ValueError, struct.error) as e:
-            self.raise_error(f"elements literal does not fit its type: {e}", start, self.pos)
-        size = element_types.byte_size(element)
-        if len(values) > 1 and data == data[:size] * len(values):
-            return data[:size]
-        return data
+            if shape is None and isinstance(values[0], bytes) and element != element_types.STRING:
+                return literals.data_of_hex(element, values[0].decode("latin-1"), count)
+            data = literals.data_of(element, values)
+        except literals.LiteralError as e:
+            self.raise_error(str(e), start)
+        one = data[: len(data) // max(1, len(values))]
+        return one if len(values) > 1 and data == one * len(values) else data
 
-    def _hex_data(self, text: str, element: Attribute, count: int, start: Position) -> bytes:
+    def _parse_builtin_densearray_attr(self) -> DenseArrayBase | None:
+        """xDSL's, but for floats given by their bits."""
+        start = self.pos
+        self.parse_characters("<", " in dense array")
+        element = self.parse_attribute()
+        if not element_types.is_float(element) or self.parse_optional_punctuation(":") is None:
+            self._resume_from(start)
+            return super()._parse_builtin_densearray_attr()
+        at = self.pos
+        numbers = self.parse_comma_separated_list(self.Delimiter.NONE, self._parse_number)
+        self.parse_characters(">", " in dense array")
         try:
-            data = bytes.fromhex(text[2:] if text.startswith("0x") else "?")
-        except ValueError:
-            self.raise_error("elements hex string is invalid", start, self.pos)
-        if element_types.is_bool(element):
-            if len(data) == 1 and data in (b"\xff", b"\0"):
-                return b"\1" if data[0] else b"\0"
-            if len(data) == (count + 7) // 8:  # MLIR packs booleans, eight a byte
-                return bytes(data[i // 8] >> (i % 8) & 1 for i in range(count))
-        size = element_types.byte_size(element)
-        if len(data) not in (size, size * count):
-            self.raise_error(
-                f"elements hex data size is invalid for provided type: {len(data)} bytes, not "
-                f"{size * count}",
-                start,
-                self.pos,
-            )
-        return data
+            data = literals.data_of(element, numbers)
+        except literals.LiteralError as e:
+            self.raise_error(str(e), at)
+        return DenseArrayBase(cast(Any, element), BytesAttr(data))
 
     # Resources
 
     def _parse_builtin_dense_resource_attr(self) -> Any:
         self.parse_characters("<", " in dense_resource attribute")
+        span = self._current_token.span
         key = self._parse_key()
         self.parse_characters(">", " in dense_resource attribute")
         self.parse_characters(":", " in dense_resource attribute")
         at = self.pos
-        type_ = self.parse_type()
-        if not isinstance(type_, TensorType) or DYNAMIC in type_.get_shape():
-            self.raise_error(
-                f"dense resource needs a static tensor type, got {type_}", at, self.pos
-            )
-        payload = Payload(type_, None, key)
-        self._pending.append(payload)
+        type_: Any = self.parse_type()
+        if not isinstance(type_, TensorType) or DYNAMIC in cast(Any, type_).get_shape():
+            self.raise_error(f"dense resource needs a static tensor type, got {type_}", at)
+        payload = Payload(cast("TensorType[Attribute]", type_), None, key)
+        self._pending.append((payload, span))
         return Elements(payload)
 
     def _parse_key(self) -> str:
         return self.expect(self.parse_optional_identifier_or_str_literal, "expected resource key")
 
     def _parse_dialect_resources(self) -> None:
-        self._parse_entries(lambda _: self._parse_entries(self._parse_blob))
+        self._parse_entries(lambda owner: self._parse_entries(lambda key: self._blob(owner, key)))
 
     def _parse_external_resources(self) -> None:
         self._parse_entries(lambda owner: self._parse_entries(lambda k: self._external(owner, k)))
 
-    def _parse_entries(self, parse: Any) -> None:
+    def _parse_entries(self, parse: Callable[[str], None]) -> None:
         def entry() -> None:
             key = self._parse_key()
             self.parse_punctuation(":")
@@ -413,15 +424,13 @@ class Parser(XdslParser):
 
         self.parse_comma_separated_list(self.Delimiter.BRACES, entry)
 
-    def _parse_blob(self, key: str) -> None:
-        text = self.parse_str_literal()
-        try:
-            data = bytes.fromhex(text[2:] if text.startswith("0x") else "?")
-        except ValueError:
-            data = b""
-        if len(data) < 4:
-            self.raise_error(f"expected hex string blob for key '{key}'")
-        self._given[key] = data[4:]
+    def _blob(self, owner: str, key: str) -> None:
+        at = self.pos
+        data = literals.bytes_of_hex(self.parse_str_literal())
+        if data is None or len(data) < 4:  # the first 4 say how it was aligned
+            self.raise_error(f"expected hex string blob for key '{key}'", at)
+        if owner == "builtin":
+            self._given[key] = data[4:]
 
     def _external(self, owner: str, key: str) -> None:
         span = self._current_token.span
@@ -436,29 +445,44 @@ class Parser(XdslParser):
             self.expect(self.parse_optional_attribute, "expected resource value")
 
     def _provide_resources(self) -> None:
-        given: Mapping[str, Any] = self._given
-        if self._sidecar is not None:
-            name, span = self._sidecar
-            try:
-                given = {**read_safetensors(self._folder or Path(), name), **given}
-            except SidecarError as e:
-                self.raise_error(str(e), span.start, span.end)
-        for payload in self._pending:
-            if (data := given.get(payload.key)) is not None:
-                self._provide(payload, data)
+        stored = self._read_sidecar()
+        for payload, span in self._pending:
+            if payload.key in self._given:
+                self._provide(payload, self._given[payload.key], span)
+            elif payload.key in stored:
+                self._provide_stored(payload, stored[payload.key], span)
         self._pending.clear()
 
-    def _provide(self, payload: Payload, data: Any) -> None:
-        element = payload.type.element_type
-        if element == element_types.STRING:
-            payload.provide(_split_strings(bytes(data)))
-            return
-        size = payload.count * element_types.byte_size(element)
-        if len(data) != size:
+    def _read_sidecar(self) -> dict[str, Stored]:
+        if self._sidecar is None:
+            return {}
+        name, span = self._sidecar
+        try:
+            return read_safetensors(self._folder or Path(), name)
+        except SidecarError as e:
+            self.raise_error(str(e), span.start, span.end)
+
+    def _provide_stored(self, payload: Payload, stored: Stored, span: Span) -> None:
+        wanted = stored_as(payload.type, len(stored.data))
+        if wanted != (stored.dtype, stored.shape):
+            shape = "x".join([*map(str, stored.shape), stored.dtype])
             self.raise_error(
-                f"resource '{payload.key}' holds {len(data)} bytes, but {payload.type} takes {size}"
+                f"the weights file has '{payload.key}' as {shape}, which is no {payload.type}",
+                span,
             )
-        payload.provide(data)
+        self._provide(payload, stored.data, span)
+
+    def _provide(self, payload: Payload, data: Any, span: Span) -> None:
+        if payload.is_text:
+            found = literals.strings_of_blob(data, payload.count)
+        else:
+            found = literals.data_of_blob(payload.type.element_type, data, payload.count)
+        if found is None:
+            self.raise_error(
+                f"resource '{payload.key}' holds {len(data)} bytes, which are no {payload.type}",
+                span,
+            )
+        payload.provide(found)
 
     def raise_error(
         self,
@@ -480,32 +504,6 @@ def _move_properties(op: Operation, cls: type[Op]) -> None:
     for name in (*cls.property_fields, SEGMENTS):
         if name in op.attributes and name not in op.properties:
             op.properties[name] = op.attributes.pop(name)
-
-
-def _number(value: Any, element: Attribute) -> Any:
-    """What an element literal means at its type; a hexadecimal float is its bits."""
-    if isinstance(element, ComplexType):
-        real, imaginary = value if isinstance(value, tuple) else (value, 0)
-        return _number(real, element.element_type), _number(imaginary, element.element_type)
-    if not isinstance(value, str):
-        if isinstance(value, float) and not element_types.is_float(element):
-            raise TypeError(f"{value} is not an integer")
-        return value
-    bits = int(value, 16)
-    if not element_types.is_float(element):
-        return bits
-    data = bits.to_bytes(element_types.byte_size(element), "little")
-    return element_types.unpack(element, data)[0]
-
-
-def _split_strings(data: bytes) -> tuple[bytes, ...]:
-    strings: list[bytes] = []
-    at = 0
-    while at + 8 <= len(data):
-        (size,) = struct.unpack_from("<Q", data, at)
-        strings.append(data[at + 8 : at + 8 + size])
-        at += 8 + size
-    return tuple(strings)
 
 
 def _listed(shape: list[int]) -> str:

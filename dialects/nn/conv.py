@@ -16,7 +16,7 @@ from ...compiler.op import (
     tensor,
     word,
 )
-from ._kinds import NUMBERS
+from ._kinds import FLOATS, NUMBERS
 from ._spatial import (
     LAYOUTS,
     PADDINGS,
@@ -31,7 +31,8 @@ from ._spatial import (
     split_padding,
     whole,
 )
-from .shape import is_known
+from .shape import is_known, listed
+from .shape import product as product_of
 
 TILE = 1 << 20
 """Elements of the largest array of windows that is laid out at a time."""
@@ -186,6 +187,122 @@ class ConvTranspose(Op, name="nn.conv_transpose", arithmetic=True):
         return channels_back(np, _biased(y, b), layout)
 
 
+class DeformConv(Op, name="nn.deform_conv", arithmetic=True):
+    """
+    A convolution each of whose elements is taken from another place: that of window p and position q,
+    `stride*p + dilation*q - pad`, is moved by `offset[n, g, q, :, p]` and multiplied by
+    `mask[n, g, q, p]`, where g is the channel's group of offsets. Between elements x is interpolated
+    linearly; it is 0 outside.
+
+    x `[N, C, *S]`, w `[O, C/groups, *K]`, offset `[N, offset_groups * K's product * rank, *P]`, b
+    `[O]`, mask `[N, offset_groups * K's product, *P]`; floats of one type.
+    ONNX DeformConv-22; torchvision.deform_conv2d.
+    """
+
+    x = operand()
+    w = operand()
+    offset = operand()
+    b = optional()
+    mask = optional()
+    strides = ints()
+    dilations = ints()
+    pads = ints()
+    groups = int_(1)
+    offset_groups = int_(1)
+
+    @staticmethod
+    def infer(
+        x: Tensor,
+        w: Tensor,
+        offset: Tensor,
+        b: Tensor | None,
+        mask: Tensor | None,
+        strides: Any,
+        dilations: Any,
+        pads: Any,
+        groups: int,
+        offset_groups: int,
+    ) -> Tensor:
+        FLOATS.check(*given(x, w, offset, b, mask))
+        y = Conv.infer(x, w, b, strides, dilations, pads, "explicit", groups, "nchw")
+        _check_groups("input", x.get_shape()[1], offset_groups)
+        dims = tuple(y.get_shape())
+        taps = offset_groups * product_of(w.get_shape()[2:])
+        _check_places("offset", offset, dims, taps * (len(dims) - 2))
+        _check_places("mask", mask, dims, taps)
+        return y
+
+    @staticmethod
+    def value(
+        np: Any,
+        x: Any,
+        w: Any,
+        offset: Any,
+        b: Any,
+        mask: Any,
+        strides: Any,
+        dilations: Any,
+        pads: Any,
+        groups: int,
+        offset_groups: int,
+    ) -> Any:
+        slide = sliding(w.shape[2:], strides, dilations, pads)
+        matrix = w.reshape(groups, w.shape[0] // groups, -1)
+        y = np.zeros((len(x), w.shape[0], *slide.counts(x.shape[2:])), x.dtype)
+        for n in range(len(x)):
+            moved = offset[n].reshape(offset_groups, -1, x.ndim - 2, *y.shape[2:])
+            scale = None if mask is None else mask[n].reshape(offset_groups, 1, -1)
+            columns = _deformed(np, x[n], slide, moved, scale)
+            y[n] = (matrix @ columns.reshape(groups, matrix.shape[2], -1)).reshape(y[n].shape)
+        return _biased(y, b)
+
+
+class Fold(Op, name="nn.fold", arithmetic=True):
+    """
+    The sum, in an image, of blocks given as columns: element q of block l is added at
+    `stride*l + dilation*q - pad`; what falls outside is lost.
+
+    x `[N, C * kernel's product, number of blocks]` of numbers; the result `[N, C, *sizes]`.
+    ONNX Col2Im-18; aten.col2im.
+    """
+
+    x = operand()
+    sizes = ints()
+    kernel = ints()
+    strides = ints()
+    dilations = ints()
+    pads = ints()
+
+    @staticmethod
+    def infer(
+        x: Tensor, sizes: Any, kernel: Any, strides: Any, dilations: Any, pads: Any
+    ) -> Tensor:
+        NUMBERS.check(x)
+        dims = tuple(x.get_shape())
+        slide = sliding(kernel, strides, dilations, pads)
+        if len(dims) != 3 or sizes is None or len(sizes) != len(kernel):
+            refuse(f"has an input of rank {len(dims)}, sizes {listed(sizes)}, a kernel {kernel}")
+        blocks, taps = prod(slide.counts(sizes)), prod(kernel)
+        if differ(dims[2], blocks) or (is_known(dims[1]) and dims[1] % taps):
+            refuse(f"has an input of {dims[1]} rows and {dims[2]} columns for {blocks} of {taps}")
+        channels = DYNAMIC if dims[1] == DYNAMIC else dims[1] // taps
+        return tensor((dims[0], channels, *sizes), of=x)
+
+    @staticmethod
+    def value(
+        np: Any, x: Any, sizes: Any, kernel: Any, strides: Any, dilations: Any, pads: Any
+    ) -> Any:
+        slide = sliding(kernel, strides, dilations, pads)
+        counts = slide.counts(sizes)
+        room = [b + n + a for b, n, a in zip(slide.low, sizes, slide.high, strict=True)]
+        y = np.zeros((len(x), x.shape[1] // prod(kernel), *room), x.dtype)
+        blocks = x.reshape(*y.shape[:2], *kernel, *counts)
+        for at in slide.taps():
+            target = slide.tap(y, at, counts)
+            target += blocks[(slice(None), slice(None), *at)]
+        return y[(..., *(slice(b, b + n) for b, n in zip(slide.low, sizes, strict=True)))]
+
+
 # --- Types --------------------------------------------------------------------------------------
 
 
@@ -210,6 +327,15 @@ def _check_bias(b: Tensor | None, channels: Any) -> None:
     if b.get_num_dims() != 1 or differ(b.get_shape()[0], channels):
         shape = "x".join(map(str, b.get_shape()))
         refuse(f"has a bias of shape [{shape}] for {channels} output channels")
+
+
+def _check_places(what: str, type_: Tensor | None, dims: Sequence[Any], channels: Any) -> None:
+    """That offsets, or a mask, are there for every window."""
+    if type_ is None:
+        return
+    found, wanted = tuple(type_.get_shape()), (dims[0], channels, *dims[2:])
+    if len(found) != len(wanted) or any(map(differ, found, wanted)):
+        refuse(f"has {what} of shape {listed(found)}; {listed(wanted)} belongs there")
 
 
 def _spread(slide: Sliding, sizes: Sequence[int], extra: Any, wanted: Any) -> list[int]:
@@ -348,3 +474,34 @@ def _scattered(
             target += products.reshape(target.shape)
     y = y.reshape(images, groups * out, *room)
     return y[(..., *(slice(b, b + m) for b, m in zip(low, sizes, strict=True)))]
+
+
+def _deformed(np: Any, x: Any, slide: Sliding, offset: Any, mask: Any) -> Any:
+    """The windows `[C, positions * windows]` of one image `[C, *S]`, of elements that are moved."""
+    groups, taps, rank, *counts = offset.shape
+    sizes = x.shape[1:]
+    flat = x.reshape(groups, len(x) // groups, -1)
+    index: Any = np.zeros((1, 1), np.int64)
+    ends: list[tuple[Any, Any]] = [(index, np.ones((1, 1), x.dtype))]
+    for i, size in enumerate(sizes):
+        upright = (-1, *(1,) * (rank - 1 - i))
+        first = np.arange(counts[i]).reshape(upright) * slide.strides[i] - slide.low[i]
+        steps = np.indices(slide.kernel)[i].reshape(-1, *(1,) * rank) * slide.dilations[i]
+        at = (offset[:, :, i] + (first + steps).astype(x.dtype)).reshape(groups, -1)
+        ends = [
+            (index * size + more, weight * factor)
+            for index, weight in ends
+            for more, factor in _neighbours(np, at, size)
+        ]
+    y = np.zeros((groups, flat.shape[1], taps * prod(counts)), x.dtype)
+    for index, weight in ends:
+        y += np.take_along_axis(flat, index[:, None], 2) * weight[:, None]
+    return (y if mask is None else y * mask).reshape(len(x), -1)
+
+
+def _neighbours(np: Any, at: Any, size: int) -> Iterator[tuple[Any, Any]]:
+    """The elements before and after a place in one dim, and their weights."""
+    base = np.floor(at)
+    for index, weight in ((base, 1 - (at - base)), (base + 1, at - base)):
+        inside = (index >= 0) & (index < size)
+        yield index.clip(0, size - 1).astype(np.int64), np.where(inside, weight, 0)

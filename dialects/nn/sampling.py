@@ -175,6 +175,49 @@ class RoiAlign(Op, name="nn.roi_align", arithmetic=True):
         return y
 
 
+class MaxRoiPool(Op, name="nn.max_roi_pool", arithmetic=True):
+    """
+    The largest element of each of `sizes` cells of each region, 0 of a cell without any.
+
+    x `[N, C, H, W]`, rois `[R, 5]` (image, left, top, right, bottom, the latter times
+    `spatial_scale` and rounded, both ends included); floats of one type. Cells overlap where they
+    would end between elements. ONNX MaxRoiPool-22; torchvision.roi_pool.
+    """
+
+    x = operand()
+    rois = operand()
+    sizes = ints()
+    spatial_scale = number(1.0)
+
+    @staticmethod
+    def infer(x: Tensor, rois: Tensor, sizes: Any, spatial_scale: float) -> Tensor:
+        FLOATS.check(x, rois)
+        regions = tuple(rois.get_shape())
+        if x.get_num_dims() != 4:
+            refuse(f"has an input of rank {x.get_num_dims()}; 4 belongs there")
+        if len(regions) != 2 or differ(regions[1], 5):
+            refuse(f"has rois of shape {listed(regions)}")
+        if sizes is None or len(sizes) != 2 or min(sizes) < 1:
+            refuse(f"has sizes {listed(sizes)}")
+        return tensor((regions[0], x.get_shape()[1], *sizes), of=x)
+
+    @staticmethod
+    def value(np: Any, x: Any, rois: Any, sizes: tuple[int, int], spatial_scale: float) -> Any:
+        y = np.zeros((len(rois), x.shape[1], *sizes), x.dtype)
+        scaled = rois[:, 1:] * np.asarray(spatial_scale, x.dtype)
+        corners = np.trunc(scaled + np.copysign(0.5, scaled)).astype(np.int64).tolist()
+        for image, (left, top, right, bottom), target in zip(
+            rois[:, 0].astype(np.int64).tolist(), corners, y, strict=True
+        ):
+            rows = _spans(np, top, bottom, sizes[0], x.shape[2])
+            columns = _spans(np, left, right, sizes[1], x.shape[3])
+            for (r, row), (c, column) in product(enumerate(rows), enumerate(columns)):
+                cell = x[image, :, row, column]
+                if cell.size:
+                    target[:, r, c] = cell.max((1, 2))
+        return y
+
+
 # --- Grids --------------------------------------------------------------------------------------
 
 
@@ -284,3 +327,12 @@ def _pooled(np: Any, x: Any, rows: Any, columns: Any, sizes: Sequence[int], mode
     found = (np.add if mode == "avg" else np.maximum).reduce(terms)
     found = found.reshape(len(x), sizes[0], tall, sizes[1], wide)
     return found.mean((2, 4)) if mode == "avg" else found.max((2, 4))
+
+
+def _spans(np: Any, start: int, end: int, count: int, size: int) -> list[slice]:
+    """The elements of each cell between start and end, in one dim."""
+    cell = np.float32(max(end - start + 1, 1)) / np.float32(count)
+    at = np.arange(count, dtype=np.float32)
+    first = (np.floor(at * cell).astype(np.int64) + start).clip(0, size)
+    last = (np.ceil((at + 1) * cell).astype(np.int64) + start).clip(0, size)
+    return [slice(a, b) for a, b in zip(first.tolist(), last.tolist(), strict=True)]

@@ -1,4 +1,4 @@
-"""Conv, ConvTranspose, com.microsoft FusedConv."""
+"""Conv, ConvTranspose, DeformConv, Col2Im, com.microsoft FusedConv."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -7,9 +7,10 @@ from xdsl.ir import SSAValue
 
 from ....dialects.nn._spatial import split_padding
 from ....dialects.nn.activation import HardSigmoid, LeakyRelu, Relu, Sigmoid
-from ....dialects.nn.conv import Conv, ConvTranspose
+from ....dialects.nn.conv import Conv, ConvTranspose, DeformConv, Fold
 from ....dialects.nn.elementwise import Add, Clip, Tanh
 from ....dialects.nn.shape import is_known
+from ...op import shape_of
 from . import Model, Node, reads, writes
 from ._schema import need_types
 from ._spatial import (
@@ -101,6 +102,57 @@ def write_conv_transpose(op: ConvTranspose, m: Model) -> SSAValue:
         **written_window(op),
     )
     return from_nchw(m, y, op.x, op.layout)
+
+
+@reads("DeformConv")
+def read_deform_conv(n: Node) -> SSAValue:
+    x, w, offset, b, mask = n.operands(5)[:5]
+    window = window_of(n, x, kernel_of(n, w))
+    groups, offset_groups = n.int("group", 1), n.int("offset_group", 1)
+    settings = window | {"groups": groups, "offset_groups": offset_groups}
+    return n.emit(DeformConv, x, w, offset, b, mask, **settings)
+
+
+@writes(DeformConv)
+def write_deform_conv(op: DeformConv, m: Model) -> SSAValue:
+    m.need(19)
+    need_types(m, "DeformConv", op.x)
+    return m.node(
+        "DeformConv",
+        op.x,
+        op.w,
+        op.offset,
+        op.b,
+        op.mask,
+        kernel_shape=written_kernel(op.w),
+        strides=op.strides,
+        dilations=op.dilations,
+        pads=op.pads or (0,) * 2 * (len(shape_of(op.x.type) or ()) - 2),
+        group=op.groups,
+        offset_group=op.offset_groups,
+    )
+
+
+@reads("Col2Im")
+def read_col2im(n: Node) -> SSAValue:
+    x, sizes, kernel = n.operands(3)[:3]
+    return n.emit(
+        Fold,
+        x,
+        sizes=n.constant_ints(sizes, "image_shape"),
+        kernel=n.constant_ints(kernel, "block_shape"),
+        strides=_or_none(n.ints("strides"), 1),
+        dilations=_or_none(n.ints("dilations"), 1),
+        pads=_or_none(n.ints("pads"), 0),
+    )
+
+
+@writes(Fold)
+def write_fold(op: Fold, m: Model) -> SSAValue:
+    m.need(18)
+    need_types(m, "Col2Im", op.x)
+    given = {"strides": op.strides, "dilations": op.dilations, "pads": op.pads}
+    return m.node("Col2Im", op.x, m.const(op.sizes), m.const(op.kernel), **given)
 
 
 @reads("FusedConv", domain="com.microsoft")

@@ -1,8 +1,14 @@
-"""GridSample, AffineGrid, RoiAlign."""
+"""GridSample, AffineGrid, RoiAlign, MaxRoiPool."""
 
 from xdsl.ir import SSAValue
 
-from ....dialects.nn.sampling import AffineGrid, DynamicAffineGrid, GridSample, RoiAlign
+from ....dialects.nn.sampling import (
+    AffineGrid,
+    DynamicAffineGrid,
+    GridSample,
+    MaxRoiPool,
+    RoiAlign,
+)
 from ....dialects.nn.shape import is_known
 from ...op import DYNAMIC, shape_of
 from . import Model, Node, reads, writes
@@ -108,3 +114,17 @@ def write_roi_align(op: RoiAlign, m: Model) -> SSAValue:
         spatial_scale=op.spatial_scale,
         coordinate_transformation_mode=shift if m.opset >= 16 else None,
     )
+
+
+@reads("MaxRoiPool")
+def read_max_roi_pool(n: Node) -> SSAValue:
+    x, rois = n.operands(2)[:2]
+    sizes, scale = n.ints("pooled_shape"), n.float("spatial_scale", 1.0)
+    return n.emit(MaxRoiPool, x, rois, sizes=sizes, spatial_scale=scale)
+
+
+@writes(MaxRoiPool)
+def write_max_roi_pool(op: MaxRoiPool, m: Model) -> SSAValue:
+    need_types(m, "MaxRoiPool", op.x)
+    given = {"pooled_shape": op.sizes, "spatial_scale": op.spatial_scale}
+    return m.node("MaxRoiPool", op.x, op.rois, **given)
