@@ -23,10 +23,11 @@ from xdsl.dialects.builtin import (
     TensorType,
     UnrankedTensorType,
     f64,
+    i1,
     i32,
     i64,
 )
-from xdsl.ir import Attribute, Operation, OpTraits, Region, SSAValue
+from xdsl.ir import Attribute, Operation, OpTraits, Region, SSAValue, TypeAttribute
 from xdsl.parser import Parser
 from xdsl.printer import Printer
 from xdsl.traits import Pure
@@ -65,9 +66,9 @@ class SymbolicTensor:
 
 def tensor(shape: Iterable[int], of: Any) -> Tensor:
     """A tensor type; the element type is `of`, or that of the tensor type `of`."""
-    dims = tuple(shape)
+    dims: tuple[Any, ...] = tuple(shape)
     is_type = isinstance(of, TensorType | UnrankedTensorType | SymbolicTensor)
-    element = cast(Attribute, of.element_type if is_type else of)
+    element: Attribute = cast(Any, of).element_type if is_type else of
     if all(isinstance(n, int) for n in dims):
         return TensorType(element, dims)
     return cast(Tensor, SymbolicTensor(dims, element))
@@ -94,7 +95,7 @@ def broadcast(*types: Tensor) -> tuple[int, ...]:
 
 
 def _broadcast_dim(sizes: list[int], shapes: Sequence[tuple[int, ...]]) -> int:
-    known = {n for n in sizes if n not in (1, DYNAMIC)}
+    known: set[Any] = {n for n in sizes if n not in (1, DYNAMIC)}
     if not all(isinstance(n, int) for n in known):
         numbers_ = {n for n in known if isinstance(n, int)}
         return _only(numbers_ or known)
@@ -111,10 +112,17 @@ def _only(sizes: set[int]) -> int:
 
 
 def window(size: int, kernel: int, stride: int, dilation: int, low: int, high: int) -> int:
-    """The number of windows over `size` elements padded by `low` and `high`; `?` stays `?`."""
+    """
+    The number of windows over `size` elements padded by `low` and `high`; `?` stays `?`. Refuses a
+    window that is longer than all that by more than a stride.
+    """
     if DYNAMIC in (size, kernel):
         return DYNAMIC
-    return (size + low + high - dilation * (kernel - 1) - 1) // stride + 1
+    span = dilation * (kernel - 1) + 1
+    count: Any = (size + low + high - span) // stride + 1
+    if isinstance(count, int) and count < 0:
+        refuse(f"has a window of {span} over {size + low + high} elements")
+    return count
 
 
 def compatible(a: Attribute, b: Attribute) -> bool:
@@ -122,12 +130,13 @@ def compatible(a: Attribute, b: Attribute) -> bool:
     if a == b:
         return True
     if isinstance(a, UnrankedTensorType) or isinstance(b, UnrankedTensorType):
-        return _element(a) == _element(b)
-    if not isinstance(a, TensorType) or not isinstance(b, TensorType):
+        return _element(cast(Attribute, a)) == _element(cast(Attribute, b))
+    x, y = as_tensor(a), as_tensor(b)
+    if x is None or y is None:
         return False
-    s, t = a.get_shape(), b.get_shape()
+    s, t = x.get_shape(), y.get_shape()
     return (
-        a.element_type == b.element_type
+        x.element_type == y.element_type
         and len(s) == len(t)
         and all(m == n or DYNAMIC in (m, n) for m, n in zip(s, t, strict=True))
     )
@@ -135,7 +144,7 @@ def compatible(a: Attribute, b: Attribute) -> bool:
 
 def _element(type_: Attribute) -> Attribute | None:
     if isinstance(type_, TensorType | UnrankedTensorType):
-        return cast(Attribute, type_.element_type)
+        return cast(Any, type_).element_type
     return None
 
 
@@ -171,9 +180,26 @@ class Property(Generic[T]):
         write: Callable[[Any], Attribute],
         read: Callable[[Any], Any],
         default: Any,
+        accepts: Callable[[Any], bool],
+        kind: str,
         name: str = "",
     ) -> None:
-        self.write, self.read, self.default, self.name = write, read, default, name
+        self.write, self._read, self.default, self.name = write, read, default, name
+        self._accepts, self._kind = accepts, kind
+
+    def read(self, attribute: Attribute) -> Any:
+        """The Python value of an attribute; refuses one of another kind."""
+        if not self._accepts(attribute):
+            refuse(f"has '{self.name}' = {attribute}, where {self._kind} belongs")
+        return self._read(attribute)
+
+    def is_default(self, attribute: Attribute) -> bool:
+        """Whether an attribute says what its absence would say."""
+        if self.default is None or not self._accepts(attribute):
+            return False
+        value = self._read(attribute)
+        # The text, too: −0.0 equals 0.0.
+        return bool(value == self.default) and repr(value) == repr(self.default)
 
     def __set_name__(self, owner: type, name: str) -> None:
         self.name = self.name or name
@@ -213,30 +239,68 @@ def _read_numbers(attribute: ArrayAttr[Any]) -> tuple[Any, ...]:
     return tuple(a.value.data for a in attribute)
 
 
+def _is_int(attribute: Any) -> bool:
+    return isinstance(attribute, IntegerAttr) and cast(Any, attribute).type != i1
+
+
+def _is_flag(attribute: Any) -> bool:
+    return isinstance(attribute, IntegerAttr) and cast(Any, attribute).type == i1
+
+
+def _is_float(attribute: Any) -> bool:
+    return isinstance(attribute, FloatAttr)
+
+
+def _is_text(attribute: Any) -> bool:
+    return isinstance(attribute, StringAttr)
+
+
+def _list_of(accepts: Callable[[Any], bool]) -> Callable[[Any], bool]:
+    return lambda a: isinstance(a, ArrayAttr) and all(map(accepts, cast("ArrayAttr[Any]", a)))
+
+
 def ints(default: tuple[int, ...] | None = None) -> Property[Any]:
     """Integers: `[2, 2]`."""
-    return Property(lambda v: ArrayAttr([_i64(int(i)) for i in v]), _read_numbers, default)
+    return Property(
+        lambda v: ArrayAttr([_i64(int(i)) for i in v]),
+        _read_numbers,
+        default,
+        _list_of(_is_int),
+        "a list of integers",
+    )
 
 
 def int_(default: int | None = None) -> Property[Any]:
     """An integer: `2 : i64`."""
-    return Property(lambda v: _i64(int(v)), lambda a: a.value.data, default)
+    return Property(lambda v: _i64(int(v)), lambda a: a.value.data, default, _is_int, "an integer")
 
 
 def flag(default: bool = False) -> Property[bool]:
     """`true` or `false`."""
-    return Property(lambda v: BoolAttr.from_bool(bool(v)), lambda a: bool(a.value.data), default)
+    return Property(
+        lambda v: BoolAttr.from_bool(bool(v)),
+        lambda a: bool(a.value.data),
+        default,
+        _is_flag,
+        "true or false",
+    )
 
 
 def number(default: float | None = None) -> Property[Any]:
     """A float: `1.000000e-05 : f64`."""
-    return Property(lambda v: FloatAttr(float(v), f64), lambda a: a.value.data, default)
+    return Property(
+        lambda v: FloatAttr(float(v), f64), lambda a: a.value.data, default, _is_float, "a float"
+    )
 
 
 def numbers(default: tuple[float, ...] | None = None) -> Property[Any]:
     """Floats: `[5.000000e-01, 1.000000e+00]`."""
     return Property(
-        lambda v: ArrayAttr([FloatAttr(float(i), f64) for i in v]), _read_numbers, default
+        lambda v: ArrayAttr([FloatAttr(float(i), f64) for i in v]),
+        _read_numbers,
+        default,
+        _list_of(_is_float),
+        "a list of floats",
     )
 
 
@@ -248,12 +312,12 @@ def word(*words: str) -> Property[str]:
             refuse(f"has {attribute.data!r} where one of {', '.join(words)} belongs")
         return attribute.data
 
-    return Property(StringAttr, read, words[0])
+    return Property(StringAttr, read, words[0], _is_text, f"one of {', '.join(words)}")
 
 
 def text(default: str | None = None) -> Property[Any]:
     """Any string."""
-    return Property(StringAttr, lambda a: a.data, default)
+    return Property(StringAttr, lambda a: a.data, default, _is_text, "a string")
 
 
 def texts(default: tuple[str, ...] | None = None) -> Property[Any]:
@@ -262,17 +326,21 @@ def texts(default: tuple[str, ...] | None = None) -> Property[Any]:
         lambda v: ArrayAttr([StringAttr(s) for s in v]),
         lambda a: tuple(s.data for s in a),
         default,
+        _list_of(_is_text),
+        "a list of strings",
     )
 
 
 def dtype(default: Attribute | None = None) -> Property[Any]:
     """An element type."""
-    return Property(lambda v: v, lambda a: a, default)
+    return Property(
+        lambda v: v, lambda a: a, default, lambda a: isinstance(a, TypeAttribute), "a type"
+    )
 
 
 def attribute(default: Attribute | None = None, name: str = "") -> Property[Any]:
     """Any attribute, as it is; `name` where Python's name for it is taken."""
-    return Property(lambda v: v, lambda a: a, default, name)
+    return Property(lambda v: v, lambda a: a, default, lambda a: True, "an attribute", name)
 
 
 # --- The uniform line ---------------------------------------------------------------------------
@@ -290,7 +358,7 @@ class Uniform(Operation):
             return list(self.operands)
         given = iter(self.operands)
         shown: list[SSAValue | None] = []
-        for size in cast("tuple[int, ...]", segments.get_values()):
+        for size in segments.get_values():
             shown += [next(given, None) for _ in range(size)] if size else [None]
         while shown and shown[-1] is None:
             shown.pop()
@@ -320,6 +388,15 @@ class Uniform(Operation):
         printer.print_string(" : ")
         printer.print_function_type(self.operand_types, self.result_types)
 
+    def settle(self) -> None:
+        """
+        Puts right what text says in another way: a name without a dot is a property, also where
+        older generic text has it among the attributes.
+        """
+        for name in [name for name in self.attributes if "." not in name]:
+            if name not in self.properties:
+                self.properties[name] = self.attributes.pop(name)
+
     @classmethod
     def parse(cls, parser: Parser) -> Self:
         names = _parse_operands(parser)
@@ -340,6 +417,12 @@ class Uniform(Operation):
             attributes={k: v for k, v in entries.items() if "." in k},
             regions=regions,
         )
+
+
+def _sizes(segments: Attribute) -> tuple[int, ...]:
+    if not isinstance(segments, DenseArrayBase) or segments.elt_type != i32:
+        refuse(f"has {SEGMENTS} {segments}, which is not an array of i32")
+    return cast("tuple[int, ...]", segments.get_values())
 
 
 def _print_operand(printer: Printer, value: SSAValue | None) -> None:
@@ -378,9 +461,7 @@ class FrameworkOp(Uniform):
         segments = self.properties.get(SEGMENTS)
         if segments is None:
             return
-        if not isinstance(segments, DenseArrayBase):
-            refuse(f"has {SEGMENTS} {segments}, which is not an array of i32")
-        sizes = cast("tuple[int, ...]", segments.get_values())
+        sizes = _sizes(segments)
         if sum(sizes) != len(self.operands) or any(size not in (0, 1) for size in sizes):
             refuse(f"has {SEGMENTS} {list(sizes)} and {len(self.operands)} operands")
 
@@ -427,7 +508,7 @@ class Op(Uniform):
         regions: int | None = None,
     ) -> None:
         fields = [f for base in reversed(cls.__mro__) for f in vars(base).values()]
-        cls.operand_fields = tuple(f for f in fields if isinstance(f, Operand))
+        cls.operand_fields = tuple(cast(Any, f) for f in fields if isinstance(f, Operand))
         cls.property_fields = {f.name: f for f in fields if isinstance(f, Property)}
         if name:
             cls.name = name
@@ -480,7 +561,7 @@ class Op(Uniform):
         found = self.properties.get(SEGMENTS)
         if found is None and self.is_segmented():
             refuse(f"lacks {SEGMENTS}")
-        return cast(Any, found).get_values() if found is not None else None
+        return None if found is None else _sizes(found)
 
     def arguments(self) -> dict[str, Any]:
         """Operands by field name."""
@@ -544,12 +625,15 @@ class Op(Uniform):
     @classmethod
     def stored(cls, properties: Mapping[str, Any]) -> dict[str, Attribute]:
         """The attributes of Python values, without those equal to their default, by name."""
-        kept = {
-            name: cls.property_fields[name].write(value)
-            for name, value in properties.items()
-            if value is not None and not _same(value, cls.property_fields[name].default)
-        }
-        return dict(sorted(kept.items()))
+        fields = cls.property_fields
+        given = {k: fields[k].write(v) for k, v in sorted(properties.items()) if v is not None}
+        return {k: v for k, v in given.items() if not fields[k].is_default(v)}
+
+    def settle(self) -> None:
+        super().settle()
+        for name, field in self.property_fields.items():
+            if name in self.properties and field.is_default(self.properties[name]):
+                del self.properties[name]
 
     def inferred(self) -> Types:
         """The result types that the operands and properties give; refuses with the reason."""
@@ -573,8 +657,7 @@ class Op(Uniform):
         for i, type_ in enumerate(types):
             if not isinstance(type_, TensorType):
                 cls._check_operand(i, type_)
-        found = cls.infer(**cls.bind(types, sizes), **settings)
-        return found if isinstance(found, tuple) else (found,)
+        return _tuple(cls.infer(**cls.bind(types, sizes), **settings))
 
     @classmethod
     def _check_operand(cls, index: int, type_: Attribute) -> None:
@@ -584,7 +667,8 @@ class Op(Uniform):
             refuse(f"operand #{index} has no rank: {type_}")
 
     def verify_(self) -> None:
-        for name in self.properties:
+        undotted = [name for name in self.attributes if "." not in name]
+        for name in (*self.properties, *undotted):
             if name not in self.property_fields and name != SEGMENTS:
                 refuse(f"has no property '{name}'{_near(name, self.property_fields)}")
         types = self.inferred()
@@ -596,14 +680,13 @@ class Op(Uniform):
 
     def run(self, np: Any, *arrays: Any) -> tuple[Any, ...]:
         """The results on arrays, one for each operand that is there."""
-        if not self.arithmetic:
-            found = self.compute(np, arrays)
-            return found if isinstance(found, tuple) else (found,)
-        wide = [_widened(np, array, v.type) for array, v in zip(arrays, self.operands, strict=True)]
         with np.errstate(all="ignore"):
-            found = self.compute(np, wide)
-        found = found if isinstance(found, tuple) else (found,)
-        return tuple(_rounded(np, a, r.type) for a, r in zip(found, self.results, strict=True))
+            if not self.arithmetic:
+                return _tuple(self.compute(np, arrays))
+            types = self.operand_types
+            wide = [_widened(np, a, type_) for a, type_ in zip(arrays, types, strict=True)]
+            found = _tuple(self.compute(np, wide))
+            return tuple(_rounded(np, a, r.type) for a, r in zip(found, self.results, strict=True))
 
     def compute(self, np: Any, arrays: Sequence[Any]) -> Any:
         """`value` on arrays, as they are."""
@@ -612,8 +695,9 @@ class Op(Uniform):
         )
 
 
-def _same(value: Any, default: Any) -> bool:
-    return type(value) is type(default) and bool(value == default)
+def _tuple(found: Any) -> tuple[Any, ...]:
+    """What `infer` and `value` give, of one result too."""
+    return cast("tuple[Any, ...]", found) if isinstance(found, tuple) else (found,)
 
 
 def _arity(fields: tuple[Operand[Any], ...]) -> str:

@@ -15,6 +15,7 @@ from ..dialects.nn.constant import Constant
 from ..dialects.nn.index import OneHot, TopK
 from ..dialects.nn.movement import Pad, Range, Slice, Tile, all_pads
 from ..dialects.nn.resize import Resize
+from ..dialects.nn.sampling import AffineGrid
 from ..dialects.nn.shape import Broadcast, Reshape
 from .element_types import is_float
 from .op import Op, Tensor
@@ -211,6 +212,13 @@ def _factor(old: Dim, new: Any) -> float | None:
     return float(factor) if isinstance(factor, int) and 0 < factor < 1 << 24 else None
 
 
+def _affine_grid(op: Any, shapes: Shapes) -> Found:
+    sizes = _numbers((entries(op.shape, shapes) or [None] * 3)[2:])
+    if sizes is None:
+        return None
+    return Form(AffineGrid, (op.theta,), {"sizes": sizes, "align_corners": op.align_corners})
+
+
 # --- Full, range, one-hot, top-k ----------------------------------------------------------------
 
 
@@ -264,6 +272,7 @@ _RULES: dict[str, Callable[[Any, Shapes], Found]] = {
     "nn.dynamic_one_hot": _one_hot,
     "nn.dynamic_top_k": _top_k,
     "nn.dynamic_resize": _resize,
+    "nn.dynamic_affine_grid": _affine_grid,
     **dict.fromkeys(_SAME_SIZE - {"nn.dynamic_reshape", "nn.dynamic_broadcast"}, _nothing),
     **dict.fromkeys(("nn.pad", "nn.tile", "nn.slice"), _nothing),
 }

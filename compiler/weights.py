@@ -41,7 +41,7 @@ class Payload:
     ) -> None:
         self.type = type_
         self.key = key
-        self._data = data if data is None or self.count else data[:0]
+        self._data: Any = data if data is None or self.count else data[:0]
         self._array = array
         self._hash: int | None = None
 

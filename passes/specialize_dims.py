@@ -1,8 +1,10 @@
 """Named dims become numbers: `specialize-dims{batch=1 seq=128}`.
 
 Exact, for inputs of these sizes. The arguments of functions get the sizes wherever their `nn.dims`
-have the names, and all types that follow from them are inferred anew. It is an error if a size
-contradicts a written one, the bounds of the name in `nn.symbols`, or what an operation needs.
+have the names (dim 0 of `x`, if it has no name, is `x.0`), and all types that follow from them are
+inferred anew; before the conversion to `nn` that infers them, for what a model does may depend on
+sizes. It is an error if a size contradicts a written one, the bounds of the name in `nn.symbols`,
+or what an operation needs.
 """
 
 from collections.abc import Iterator, Sequence
@@ -34,7 +36,6 @@ from ..compiler.shapes.notes import DIMS, SYMBOLS, dim_names, ranges
 class SpecializeDimsPass(ModulePass):
     name = "specialize-dims"
     law = "exact"
-    requires = "nn"
 
     dims: dict[str, int] = field(default_factory=dict[str, int])
 
@@ -50,10 +51,12 @@ class SpecializeDimsPass(ModulePass):
         for function in functions:
             for argument in list(function.body.block.args):
                 self._specialize(argument)
-            for key in ("arg_attrs", "res_attrs"):
-                self._specialize_notes(function, key)
+            self._specialize_notes(function, "arg_attrs")
+            self._specialize_notes(function, "res_attrs")
         self._drop_symbols(op)
         refine(op, strict=True)
+        for function in functions:
+            _write_known_results(function)
 
     def _check_names(self, module: ModuleOp, functions: Sequence[FuncOp]) -> None:
         known = list(dict.fromkeys(n for f in functions for n in _dim_names(f)))
@@ -111,10 +114,35 @@ class SpecializeDimsPass(ModulePass):
                 module.attributes[SYMBOLS] = DictionaryAttr(left)
 
 
-def _dims(argument: BlockArgument) -> list[tuple[int, str]]:
+def _write_known_results(function: FuncOp) -> None:
+    """Writes what inference found of results into their `nn.dims`, in the place of names."""
+    entries = function.properties.get("res_attrs")
+    if not isinstance(entries, ArrayAttr):
+        return
+    given = cast("ArrayAttr[Attribute]", entries).data
+    pairs = zip(given, function.function_type.outputs, strict=True)
+    function.properties["res_attrs"] = ArrayAttr([_with_sizes(*pair) for pair in pairs])
+
+
+def _with_sizes(entry: Attribute, type_: Attribute) -> Attribute:
+    dims = entry.data.get(DIMS) if isinstance(entry, DictionaryAttr) else None
+    shape = shape_of(type_)
+    if not isinstance(entry, DictionaryAttr) or not isinstance(dims, ArrayAttr) or shape is None:
+        return entry
+    written = cast("ArrayAttr[Attribute]", dims).data
+    if len(written) != len(shape):
+        return entry
+    pairs = zip(written, shape, strict=True)
+    sizes = [name if size == DYNAMIC else IntegerAttr(size, i64) for name, size in pairs]
+    return DictionaryAttr({**entry.data, DIMS: ArrayAttr(sizes)})
+
+
+def _dims(argument: BlockArgument) -> Iterator[tuple[int, str]]:
     """Size and name of each dim of an argument; nothing without a rank."""
     shape = shape_of(argument.type) or ()
-    return list(zip(shape, dim_names(argument, len(shape)), strict=True))
+    owner = names.name_of(argument) or str(argument.index)
+    for place, (size, name) in enumerate(zip(shape, dim_names(argument, len(shape)), strict=True)):
+        yield size, name or (f"{owner}.{place}" if size == DYNAMIC else "")
 
 
 def _dim_names(function: FuncOp) -> Iterator[str]:

@@ -10,9 +10,10 @@ import lit.formats
 config.name = "nn-opt"
 config.test_format = lit.formats.ShTest(execute_external=False)
 config.suffixes = [".mlir", ".py"]
-config.excludes = ["lit.cfg.py", "unit", "conformance", "Inputs"]
 config.test_source_root = Path(__file__).parent
-config.test_exec_root = Path(__file__).parents[1] / "build" / "lit"
+shared_modules = [file.name for file in config.test_source_root.glob("*.py")]
+config.excludes = ["unit", "conformance", "Inputs", *shared_modules]
+config.test_exec_root = config.test_source_root.parent / "build" / "lit"
 
 # No substitution for the tools themselves: it would also hit the name of the checkout's folder.
 config.environment["PATH"] = os.pathsep.join((sysconfig.get_path("scripts"), os.environ["PATH"]))

@@ -208,6 +208,14 @@ def _dynamic_resize(op: Any, shapes: "Shapes") -> Sequence[Dim] | None:
     return found
 
 
+def _dynamic_affine_grid(op: Any, shapes: "Shapes") -> Sequence[Dim] | None:
+    dims, shape = shapes.dims(op.theta), entries(op.shape, shapes)
+    if dims is None or shape is None:
+        return None
+    sizes = [fresh() if n is None else n for n in shape[2:]]
+    return [dims[0], *sizes, len(sizes)]
+
+
 RULES: dict[str, Rule] = {
     "nn.dynamic_reshape": _dynamic_reshape,
     "nn.dynamic_slice": _dynamic_slice,
@@ -218,5 +226,6 @@ RULES: dict[str, Rule] = {
     "nn.dynamic_range": _dynamic_range,
     "nn.dynamic_one_hot": _dynamic_one_hot,
     "nn.dynamic_resize": _dynamic_resize,
+    "nn.dynamic_affine_grid": _dynamic_affine_grid,
 }
 """By operator: the dimensions of its result, from what is known of its operands."""

@@ -6,9 +6,8 @@ but defined in another function or nowhere, and strings whose end is missing.
 """
 
 import re
-import struct
 from bisect import bisect_right
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from math import prod
 from pathlib import Path
 from typing import Any, NoReturn, cast
@@ -16,29 +15,32 @@ from typing import Any, NoReturn, cast
 from xdsl.context import Context
 from xdsl.dialects.builtin import (
     BytesAttr,
-    ComplexType,
+    DenseArrayBase,
     DenseIntOrFPElementsAttr,
     FileLineColLoc,
     FusedLoc,
     IntAttr,
     LocationAttr,
+    MemRefType,
     ModuleOp,
     NoneAttr,
     StringAttr,
     TensorType,
     UnknownLoc,
+    VectorType,
 )
-from xdsl.ir import Attribute, Operation, SSAValue
+from xdsl.ir import Attribute, Block, Operation, SSAValue
 from xdsl.parser import Parser as XdslParser
 from xdsl.parser import UnresolvedOperand
 from xdsl.parser.generic_parser import ParserState
 from xdsl.traits import IsolatedFromAbove
-from xdsl.utils.exceptions import ParseError
+from xdsl.utils.exceptions import MultipleSpansParseError, ParseError
 from xdsl.utils.lexer import Input, Position, Span, Token
 from xdsl.utils.mlir_lexer import MLIRLexer, MLIRTokenKind, StringLiteral
 
 from .. import element_types, names
-from ..op import DYNAMIC, SEGMENTS, Op
+from ..driver.diagnostics import near
+from ..op import DYNAMIC, Uniform
 from ..weights import Elements, Payload
 from . import literals
 from .safetensors import SidecarError, Stored, read_safetensors, stored_as
@@ -47,10 +49,13 @@ UNREGISTERED = (
     "operation being parsed with an unregistered dialect. If this is intended, please use "
     "-allow-unregistered-dialect with the MLIR tool used"
 )
+NO_OPERATION = "custom op or operation name expected"
 _PREFIXES = {"#": "attribute", "!": "type", "^": "block", "%": "SSA"}
 MOST_DIGITS = 1000
 """Of an integer; no type has so many, and Python takes quadratic time for more."""
 LARGEST_DIM = (1 << 63) - 1
+_XDSL_BOOLEANS = b"\0" + b"\xff" * 255
+"""xDSL has all bits of a true element set."""
 _FOREIGN_DENSE = {
     "arith",
     "tosa",
@@ -61,6 +66,9 @@ _FOREIGN_DENSE = {
     "stablehlo",
     "ml_program",
 }
+
+
+_ALIAS = re.compile(r"^[ \t]*(#[A-Za-z_$.-][\w$.-]*)[ \t]*=", re.MULTILINE | re.ASCII)
 
 
 class _Lexer(MLIRLexer):
@@ -121,7 +129,10 @@ class Parser(XdslParser):
         self._line_starts = [0, *(m.end() for m in re.finditer("\n", text))]
         self._pending: list[tuple[Payload, Span]] = []
         self._uses: dict[tuple[str, int], Span] = {}
+        self._definitions: dict[str, Span] = {}
         self._sidecar: tuple[str, Span] | None = None
+        self._aliases: dict[str, Position] | None = None
+        self._defined_ahead: set[str] = set()
         self._given: dict[str, bytes] = {}
 
     # Modules
@@ -138,7 +149,7 @@ class Parser(XdslParser):
             elif (op := self.parse_optional_operation()) is not None:
                 operations.append(op)
             else:
-                self.raise_error("custom op or operation name expected")
+                self.raise_error(NO_OPERATION)
         self._check_defined(self.forward_ssa_references)
         self._provide_resources()
         if len(operations) == 1 and isinstance(operations[0], ModuleOp):
@@ -160,18 +171,21 @@ class Parser(XdslParser):
             else self.expect(self.parse_optional_str_literal, "operation name expected")
         )
         cls = self._class_of(name, token.span)
-        outer = self.ssa_values, self.forward_ssa_references
         isolated = cls.has_trait(IsolatedFromAbove)
+        outer = self.ssa_values, self.forward_ssa_references, self._uses, self._definitions
         if isolated:
             self.ssa_values, self.forward_ssa_references = {}, {}
+            self._uses, self._definitions = {}, {}
         self._parser_state.dialect_stack.append(cls.dialect_name())
         op = cls.parse(self) if custom else self._parse_generic_operation(cls)
+        if isinstance(op, Uniform):
+            op.settle()
         self._parser_state.dialect_stack.pop()
         if custom and (location := self.parse_optional_location()) is not None:
             op.location = location
         if isolated:
             self._check_defined(self.forward_ssa_references)
-            self.ssa_values, self.forward_ssa_references = outer
+            self.ssa_values, self.forward_ssa_references, self._uses, self._definitions = outer
         if isinstance(op.location, UnknownLoc):
             op.location = self._location_at(token.span.start)
         self._bind(op, bound, start)
@@ -190,40 +204,88 @@ class Parser(XdslParser):
             self._register_ssa_definition(span.text[1:], op.results[at : at + size], span)
             at += size
 
+    def _parse_block(self) -> Block:
+        if self._current_token.kind != MLIRTokenKind.CARET_IDENT:
+            self.raise_error(NO_OPERATION)
+        return super()._parse_block()
+
     def _class_of(self, name: str, span: Span) -> type[Operation]:
         stack = self._parser_state.dialect_stack
         found = self.ctx.get_optional_op(name, dialect_stack=stack)
         if found is not None:
             return found
-        if "." not in name or self.ctx.get_optional_dialect(name.partition(".")[0]) is not None:
-            self.raise_error(f"unregistered operation '{name}'", span.start, span.end)
-        self.raise_error(UNREGISTERED, span.start, span.end)
+        dialect = self.ctx.get_optional_dialect(name.partition(".")[0])
+        if "." in name and dialect is None:
+            self.raise_error(UNREGISTERED, span.start, span.end)
+        known = () if dialect is None else [op.name for op in dialect.operations]
+        self.raise_error(f"unregistered operation '{name}'{near(name, known)}", span)
 
     def _location_at(self, position: int) -> LocationAttr:
         line = bisect_right(self._line_starts, position)
         column = position - self._line_starts[line - 1] + 1
         return FileLineColLoc(self._file, IntAttr(line), IntAttr(column))
 
-    def _parse_generic_operation(self, op_type: type[Operation]) -> Operation:
-        op = super()._parse_generic_operation(op_type)
-        if issubclass(op_type, Op):
-            _move_properties(op, op_type)
-        return op
-
     # Values
+
+    def _parse_op_result(self) -> tuple[Span, int]:
+        span, size = super()._parse_op_result()
+        if size < 1:
+            self.raise_error("expected named operation to have at least 1 result", span)
+        return span, size
 
     def _register_ssa_definition(self, name: str, values: Any, span: Span) -> None:
         if name in self.ssa_values:
-            self.raise_error(f"redefinition of SSA value '%{name}'", span.start, span.end)
+            raise MultipleSpansParseError(
+                span,
+                f"redefinition of SSA value '%{name}'",
+                "previously defined here",
+                [(self._definitions[name], None)],
+            )
+        self._definitions[name] = span
+        for index, reference in self.forward_ssa_references.get(name, {}).items():
+            use = self._uses.pop((name, index))
+            if index >= len(values):
+                self.raise_error("reference to invalid result number", use)
+            if values[index].type != reference.type:
+                raise MultipleSpansParseError(
+                    span,
+                    f"definition of SSA value '%{name}#{index}' has type {values[index].type}",
+                    "previously used here",
+                    [(use, f"previously used here with type {reference.type}")],
+                )
         super()._register_ssa_definition(name, values, span)
         hint = name if names.is_ssa_name(name) else None
         for value in values:
             names.set_hint(value, hint)
 
     def resolve_operand(self, operand: UnresolvedOperand, type: Any) -> Any:
-        if operand.operand_name not in self.ssa_values:
-            self._uses.setdefault((operand.operand_name, operand.index), operand.span)
+        name, index = operand.operand_name, operand.index
+        known: Any = self.ssa_values.get(name)
+        if known is None:
+            self._uses.setdefault((name, index), operand.span)
+            known = self.forward_ssa_references.get(name, {})
+            found = known.get(index)
+        elif index >= len(known):
+            self.raise_error("reference to invalid result number", operand.span)
+        else:
+            found = known[index]
+        if found is not None and found.type != type:
+            raise MultipleSpansParseError(
+                operand.span,
+                f"use of value '%{name}' expects different type than prior uses: "
+                f"'{type}' vs '{found.type}'",
+                "prior use here",
+                [(self._definitions.get(name) or self._uses[name, index], None)],
+            )
         return super().resolve_operand(operand, type)
+
+    def resolve_operands(
+        self, args: Any, input_types: Sequence[Attribute], error_pos: Position
+    ) -> Sequence[SSAValue]:
+        if len(args) != len(input_types):
+            some = "operand type" if len(args) == 1 else "operand types"
+            self.raise_error(f"expected {len(args)} {some} but had {len(input_types)}", error_pos)
+        return super().resolve_operands(args, input_types, error_pos)
 
     def _check_defined(self, references: Mapping[str, Mapping[int, SSAValue]]) -> None:
         for name, indices in references.items():
@@ -238,8 +300,13 @@ class Parser(XdslParser):
         return None if text is None else StringAttr(text)
 
     def _parse_location(self) -> LocationAttr:
+        if self._current_token.kind == MLIRTokenKind.HASH_IDENT:
+            self._define_ahead(self._current_token.text)
         if self._current_token.text != "fused":
-            return super()._parse_location()
+            location = super()._parse_location()
+            if isinstance(location, FileLineColLoc) and self.parse_optional_keyword("to"):
+                self._skip_end_of_range()
+            return location
         self._consume_token()
         metadata: Attribute = NoneAttr()
         if self.parse_optional_punctuation("<") is not None:
@@ -247,6 +314,39 @@ class Parser(XdslParser):
             self.parse_punctuation(">")
         parts = self.parse_comma_separated_list(self.Delimiter.SQUARE, self._parse_location)
         return FusedLoc(tuple(parts), metadata)
+
+    def _skip_end_of_range(self) -> None:
+        """`"a.py":1:2 to 3:4` or `to :4`: xDSL has a place for the start alone."""
+        if self.parse_optional_punctuation(":") is None:
+            self.parse_integer(False, False)
+            self.parse_punctuation(":")
+        self.parse_integer(False, False)
+
+    def _define_ahead(self, name: str) -> None:
+        """MLIR prints most of the locations that aliases stand for at the end of the text."""
+        if name in self.attribute_aliases:
+            return
+        if self._aliases is None:
+            text = self.lexer.input.content
+            self._aliases = {m[1]: m.start(1) for m in _ALIAS.finditer(text)}
+        at = self._aliases.pop(name, None)
+        if at is None:
+            return
+        here = self.pos
+        self._resume_from(at)
+        self._parse_alias_def()
+        self._defined_ahead.add(name)
+        self._resume_from(here)
+
+    def _parse_alias_def(self) -> None:
+        token = self._current_token
+        if token.text in self._defined_ahead:
+            self._defined_ahead.remove(token.text)
+            del self.attribute_aliases[token.text]
+        if token.text in self.attribute_aliases:
+            kind = "type" if token.text.startswith("!") else "attribute"
+            self.raise_error(f"redefinition of {kind} alias id '{token.text[1:]}'")
+        super()._parse_alias_def()
 
     # Tensors
 
@@ -263,17 +363,19 @@ class Parser(XdslParser):
         values, shape = self._parse_dense_body()
         self.parse_punctuation(">", " in dense attribute")
         self.parse_punctuation(":", " in dense attribute")
-        type_: Any = self.parse_type()
+        type_ = self.parse_type()
         if not isinstance(type_, TensorType | VectorType | MemRefType):
             self.raise_error("elements literal must be a tensor or vector type", start)
-        if DYNAMIC in type_.get_shape():
+        shaped = cast(Any, type_)
+        if DYNAMIC in shaped.get_shape():
             self.raise_error("elements literal type must have static shape", start)
-        data = self._dense_data(type_, values, shape, start)
-        return self._foreign(type_, data) if self._is_foreign(type_) else Elements.of_bytes(data, type_)
+        data = self._dense_data(shaped, values, shape, start)
+        foreign = not isinstance(type_, TensorType) or self._is_foreign()
+        return self._foreign(shaped, data) if foreign else Elements.of_bytes(data, shaped)
 
-    def _is_foreign(self, type_: Attribute) -> bool:
+    def _is_foreign(self) -> bool:
         stack = self._parser_state.dialect_stack
-        return not isinstance(type_, TensorType) or bool(stack) and stack[-1] in _FOREIGN_DENSE
+        return bool(stack) and stack[-1] in _FOREIGN_DENSE
 
     def _foreign(self, type_: Any, data: Any) -> DenseIntOrFPElementsAttr:
         """For operations of xDSL's dialects: its own attribute, with the right floats."""
@@ -497,13 +599,6 @@ class Parser(XdslParser):
         else:
             span = Span(at_position, end_position or at_position + 1, self.lexer.input)
         raise ParseError(span, msg)
-
-
-def _move_properties(op: Operation, cls: type[Op]) -> None:
-    """MLIR's older generic text has properties among the attributes."""
-    for name in (*cls.property_fields, SEGMENTS):
-        if name in op.attributes and name not in op.properties:
-            op.properties[name] = op.attributes.pop(name)
 
 
 def _listed(shape: list[int]) -> str:

@@ -1,7 +1,5 @@
 """Prints modules as text that reads back to the same module: names, locations, weights."""
 
-import json
-import os
 import struct
 from collections.abc import Iterable, Mapping
 from io import StringIO
@@ -20,7 +18,6 @@ from xdsl.dialects.builtin import (
     NameLoc,
     NoneAttr,
     StringAttr,
-    TensorType,
     f64,
     i64,
 )
@@ -29,10 +26,9 @@ from xdsl.printer import Printer as XdslPrinter
 
 from .. import element_types, names
 from ..weights import Elements, Payload
+from .safetensors import METADATA, write_safetensors
 
 ALIGNMENT = 64
-METADATA = "__metadata__"
-"""What no tensor of a `.safetensors` file can be called."""
 _F32_DIGITS, _F64_DIGITS = 9, 17
 
 
@@ -176,7 +172,7 @@ class Printer(XdslPrinter):
         try:
             self.print_string(float_text(value, type))
         except TypeError:  # no tensor has elements of this type
-            super().print_float(value, type)
+            self.print_string(f"{value:.16e}")
 
     def _print_fused(self, location: FusedLoc) -> None:
         with self.in_location():
@@ -341,64 +337,3 @@ def _write_trailer(stream: IO[str], resources: Mapping[str, Payload]) -> None:
             stream.write(chunk.hex().upper())
         stream.write('"')
     stream.write("\n    }\n  }\n#-}\n")
-
-
-SAFETENSORS_DTYPES = {
-    "i1": "BOOL",
-    "i8": "I8",
-    "i16": "I16",
-    "i32": "I32",
-    "i64": "I64",
-    "ui8": "U8",
-    "ui16": "U16",
-    "ui32": "U32",
-    "ui64": "U64",
-    "f16": "F16",
-    "bf16": "BF16",
-    "f32": "F32",
-    "f64": "F64",
-}
-
-
-def write_safetensors(path: Path, resources: Mapping[str, Payload]) -> None:
-    """
-    Writes tensors to a `.safetensors` file: a temporary file first, then renamed, since the tensors
-    may be mapped from the file that is there. Element types the format lacks are stored as `U8`.
-    The widest elements come first, so that all are aligned where the file is mapped.
-    """
-    order = sorted(resources.items(), key=lambda item: -_alignment(item[1]))
-    header: dict[str, Any] = {}
-    offset = 0
-    for key, payload in order:
-        size = _stored_size(payload)
-        dtype, shape = stored_as(payload.type, size)
-        header[key] = {"dtype": dtype, "shape": shape, "data_offsets": [offset, offset + size]}
-        offset += size
-    head = json.dumps(header, separators=(",", ":"), ensure_ascii=False).encode()
-    head += b" " * (-len(head) % 8)
-    temporary = path.with_name(f".{path.name}.{os.getpid()}")
-    try:
-        with open(temporary, "wb") as file:
-            file.write(struct.pack("<Q", len(head)))
-            file.write(head)
-            for _, payload in order:
-                file.writelines(payload.chunks())
-        os.replace(temporary, path)
-    finally:
-        temporary.unlink(missing_ok=True)
-
-
-def stored_as(type_: TensorType[Attribute], size: int) -> tuple[str, list[int]]:
-    """The dtype and shape under which a file has a tensor that takes `size` bytes."""
-    dtype = SAFETENSORS_DTYPES.get(element_types.type_name(type_.element_type))
-    return ("U8", [size]) if dtype is None else (dtype, list(type_.get_shape()))
-
-
-def _stored_size(payload: Payload) -> int:
-    if payload.is_text:
-        return sum(map(len, payload.chunks()))
-    return payload.count * payload.element_size
-
-
-def _alignment(payload: Payload) -> int:
-    return payload.element_size & -payload.element_size

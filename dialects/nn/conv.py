@@ -189,10 +189,10 @@ class ConvTranspose(Op, name="nn.conv_transpose", arithmetic=True):
 
 class DeformConv(Op, name="nn.deform_conv", arithmetic=True):
     """
-    A convolution each of whose elements is taken from another place: that of window p and position q,
+    A convolution that takes each element from another place: that of window p and position q,
     `stride*p + dilation*q - pad`, is moved by `offset[n, g, q, :, p]` and multiplied by
-    `mask[n, g, q, p]`, where g is the channel's group of offsets. Between elements x is interpolated
-    linearly; it is 0 outside.
+    `mask[n, g, q, p]`, where g is the channel's group of offsets. Between elements x is
+    interpolated linearly; it is 0 outside.
 
     x `[N, C, *S]`, w `[O, C/groups, *K]`, offset `[N, offset_groups * K's product * rank, *P]`, b
     `[O]`, mask `[N, offset_groups * K's product, *P]`; floats of one type.
@@ -281,7 +281,7 @@ class Fold(Op, name="nn.fold", arithmetic=True):
         dims = tuple(x.get_shape())
         slide = sliding(kernel, strides, dilations, pads)
         if len(dims) != 3 or sizes is None or len(sizes) != len(kernel):
-            refuse(f"has an input of rank {len(dims)}, sizes {listed(sizes)}, a kernel {kernel}")
+            refuse(f"has an input of rank {len(dims)} and sizes {listed(sizes)}")
         blocks, taps = prod(slide.counts(sizes)), prod(kernel)
         if differ(dims[2], blocks) or (is_known(dims[1]) and dims[1] % taps):
             refuse(f"has an input of {dims[1]} rows and {dims[2]} columns for {blocks} of {taps}")

@@ -24,7 +24,16 @@ from ...compiler.op import (
     word,
 )
 from ...compiler.weights import as_elements
-from .shape import check_axes, check_axis, check_list, is_known, listed, product, unified
+from .shape import (
+    check_axes,
+    check_axis,
+    check_list,
+    check_rank,
+    is_known,
+    listed,
+    product,
+    unified,
+)
 
 BIG = 2**31 - 1
 """From here on, the end of a slice is that of the axis, whatever its size."""
@@ -534,9 +543,7 @@ class DynamicFull(Op, name="nn.dynamic_full"):
         elements = as_elements(fill)
         if elements is None or elements.data.count != 1:
             refuse("needs a tensor of one element as its fill")
-        length = check_list(shape, "shape")
-        if not is_known(length):
-            refuse("needs a shape whose length is known")
+        length = check_rank(check_list(shape, "shape"))
         return tensor([DYNAMIC] * length, of=elements.type)
 
     @staticmethod

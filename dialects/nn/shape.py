@@ -81,6 +81,19 @@ def unified(dims: Sequence[Any], what: str) -> Any:
     return next((n for n in dims if not isinstance(n, int)), DYNAMIC)
 
 
+MOST_DIMS = 32
+"""The most dims that every numpy has."""
+
+
+def check_rank(length: Any) -> int:
+    """The rank that a shape of some length gives."""
+    if not is_known(length):
+        refuse("needs a shape whose length is known")
+    if length > MOST_DIMS:
+        refuse(f"gives a tensor of {length} dims; at most {MOST_DIMS} are supported")
+    return length
+
+
 # --- Asking -------------------------------------------------------------------------------------
 
 
@@ -207,6 +220,7 @@ class Reshape(Op, name="nn.reshape", unranked=True, symbolic=True):
     def infer(x: Tensor, shape: tuple[int, ...] | None, allow_zero: bool) -> Tensor:
         if shape is None:
             refuse("lacks its shape")
+        check_rank(len(shape))
         return tensor(reshaped(shape_of(x), shape, allow_zero), of=x)
 
     @staticmethod
@@ -223,10 +237,10 @@ class DynamicReshape(Op, name="nn.dynamic_reshape", unranked=True):
 
     @staticmethod
     def infer(x: Any, shape: Tensor, allow_zero: bool) -> Attribute:
-        rank = check_list(shape, "shape")
-        if not is_known(rank):
+        length = check_list(shape, "shape")
+        if not is_known(length):
             return UnrankedTensorType(x.element_type)
-        return tensor([DYNAMIC] * rank, of=x)
+        return tensor([DYNAMIC] * check_rank(length), of=x)
 
     @staticmethod
     def value(np: Any, x: Any, shape: Any, allow_zero: bool) -> Any:
@@ -295,7 +309,7 @@ class Unsqueeze(Op, name="nn.unsqueeze", unranked=True, symbolic=True):
         dims = shape_of(x)
         if dims is None:
             return _unranked(x, axes)
-        rank = len(dims) + len(axes or ())
+        rank = check_rank(len(dims) + len(axes or ()))
         axes = check_axes(axes, rank)
         rest = iter(dims)
         return tensor([1 if i in axes else next(rest) for i in range(rank)], of=x)
@@ -342,6 +356,7 @@ class Broadcast(Op, name="nn.broadcast", symbolic=True):
     def infer(x: Tensor, shape: tuple[int, ...] | None) -> Tensor:
         if shape is None or any(n < 0 for n in shape):
             refuse(f"has shape {listed(shape)}; sizes of at least 0 belong there")
+        check_rank(len(shape))
         return tensor(broadcast(x, tensor(shape, of=x)), of=x)
 
     @staticmethod
@@ -357,9 +372,7 @@ class DynamicBroadcast(Op, name="nn.dynamic_broadcast"):
 
     @staticmethod
     def infer(x: Tensor, shape: Tensor) -> Tensor:
-        length = check_list(shape, "shape")
-        if not is_known(length):
-            refuse("needs a shape whose length is known")
+        length = check_rank(check_list(shape, "shape"))
         dims = x.get_shape()
         extra = max(0, length - len(dims))
         kept = [n if i < len(dims) - length else _stretched(n) for i, n in enumerate(dims)]

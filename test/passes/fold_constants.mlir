@@ -149,6 +149,36 @@ func.func @others(%x: tensor<2x3xf32>) -> (tensor<?x?xf32>, tensor<?x?xf32>, ten
   func.return %a, %b, %c, %d : tensor<?x?xf32>, tensor<?x?xf32>, tensor<?x?xf32>, tensor<?xi64>
 }
 
+// Whole multiples are exact scales; what is half of an odd size is not.
+
+// CHECK-LABEL: @resize
+// CHECK: nn.resize %x {axes = [1], mode = "linear", scales = [2.000000e+00]}
+// CHECK: nn.dynamic_resize %x
+// CHECK: nn.resize %x {axes = [0], scales = [1.500000e+00]}
+func.func @resize(%x: tensor<3x?xf32> {nn.dims = [3, "n"]}) -> (tensor<3x?xf32>, tensor<3x?xf32>, tensor<?x?xf32>) {
+  %n = nn.shape_of %x {start = 1} : (tensor<3x?xf32>) -> tensor<1xi64>
+  %two = nn.constant {value = dense<2> : tensor<1xi64>} : () -> tensor<1xi64>
+  %m = nn.mul %n, %two : (tensor<1xi64>, tensor<1xi64>) -> tensor<1xi64>
+  %h = nn.div %n, %two : (tensor<1xi64>, tensor<1xi64>) -> tensor<1xi64>
+  %s = nn.constant {value = dense<1.5> : tensor<1xf32>} : () -> tensor<1xf32>
+  %a = nn.dynamic_resize %x, %m {axes = [1], mode = "linear"} : (tensor<3x?xf32>, tensor<1xi64>) -> tensor<3x?xf32>
+  %b = nn.dynamic_resize %x, %h {axes = [1]} : (tensor<3x?xf32>, tensor<1xi64>) -> tensor<3x?xf32>
+  %c = nn.dynamic_resize %x, _, %s {axes = [0]} : (tensor<3x?xf32>, tensor<1xf32>) -> tensor<?x?xf32>
+  func.return %a, %b, %c : tensor<3x?xf32>, tensor<3x?xf32>, tensor<?x?xf32>
+}
+
+// CHECK-LABEL: @one_hot_and_top_k
+// CHECK: nn.one_hot {{.*}}depth = 4
+// CHECK: nn.top_k %x {axis = 1 : i64, k = 2 : i64}
+func.func @one_hot_and_top_k(%i: tensor<3xi64>, %x: tensor<3x4xf32>) -> (tensor<3x?xf32>, tensor<3x?xf32>, tensor<3x?xi64>) {
+  %d = nn.shape_of %x {start = 1} : (tensor<3x4xf32>) -> tensor<1xi64>
+  %v = nn.constant {value = dense<[0.0, 1.0]> : tensor<2xf32>} : () -> tensor<2xf32>
+  %k = nn.constant {value = dense<2> : tensor<i64>} : () -> tensor<i64>
+  %a = nn.dynamic_one_hot %i, %d, %v {axis = 1} : (tensor<3xi64>, tensor<1xi64>, tensor<2xf32>) -> tensor<3x?xf32>
+  %b, %c = nn.dynamic_top_k %x, %k {axis = 1} : (tensor<3x4xf32>, tensor<i64>) -> (tensor<3x?xf32>, tensor<3x?xi64>)
+  func.return %a, %b, %c : tensor<3x?xf32>, tensor<3x?xf32>, tensor<3x?xi64>
+}
+
 // --- Regions ------------------------------------------------------------------------------------
 
 // CHECK-LABEL: @branch

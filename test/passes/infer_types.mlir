@@ -1,4 +1,5 @@
 // RUN: nn-opt %s -p infer-types | filecheck %s
+// RUN: nn-opt %s -p infer-types --verify-diagnostics -o /dev/null
 
 // CHECK-LABEL: @static_operands
 // CHECK-SAME: -> tensor<2x5xf32>
@@ -76,4 +77,13 @@ func.func @caller(%x: tensor<2xf32>) -> tensor<?xf32> {
   %y = func.call @callee(%x) : (tensor<2xf32>) -> tensor<?xf32>
   %z = nn.concat %y, %x : (tensor<?xf32>, tensor<2xf32>) -> tensor<?xf32>
   func.return %z : tensor<?xf32>
+}
+
+// CHECK-LABEL: @wrong_claim
+// CHECK: nn.relu {{.*}} -> tensor<2xf32>
+func.func @wrong_claim(%x: tensor<2xf32>) -> tensor<5xf32> {
+  %y = nn.relu %x : (tensor<2xf32>) -> tensor<?xf32>
+  // expected-warning@+1 {{the type tensor<5xf32> of 'z' is not what its operands give, tensor<2xf32>; corrected}}
+  %z = nn.relu %y : (tensor<?xf32>) -> tensor<5xf32>
+  func.return %z : tensor<5xf32>
 }

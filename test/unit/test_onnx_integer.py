@@ -1,6 +1,7 @@
-"""Operators on quantized tensors, bit by bit against ONNX Runtime."""
+"""Operators on quantized tensors, bit by bit against ONNX Runtime, as read and as written."""
 
 from collections.abc import Callable, Sequence
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
@@ -12,12 +13,14 @@ from onnx import TensorProto, helper, numpy_helper
 from xdsl.dialects.func import FuncOp
 
 from nnopt.compiler import read, run
+from nnopt.compiler.context import new_context
 from nnopt.compiler.interpreter import run_function
+from nnopt.compiler.targets.onnx import OnnxTarget
 
 SEED = np.random.default_rng(7)
 TIES = [0.005, 0.01, 0.02, 0.025, 0.04, 0.05, 0.1, 0.2]
 """Scales whose quotients put many results half way between two integers."""
-Check = Callable[..., list[str]]
+Check = Callable[..., tuple[list[str], list[str]]]
 
 
 def integers(dtype: Any, *shape: int) -> Any:
@@ -57,11 +60,11 @@ def runtime(model: Any, x: Any) -> Any:
 
 @pytest.fixture
 def check(tmp_path: Path) -> Check:
-    """Compares a node with ONNX Runtime; returns the operations it becomes."""
+    """Compares a node with ONNX Runtime; returns the operations and nodes that it becomes."""
 
     def compare(
         op: str, *inputs: Any, opset: int = 13, domain: str = "", rtol: float = 0, **settings: Any
-    ) -> list[str]:
+    ) -> tuple[list[str], list[str]]:
         model = model_of(op, inputs, opset, domain, settings)
         path = tmp_path / "m.onnx"
         path.write_bytes(model.SerializeToString())
@@ -70,11 +73,21 @@ def check(tmp_path: Path) -> Check:
         (function,) = (f for f in module.body.block.ops if isinstance(f, FuncOp))
         (ours,) = run_function(function, [inputs[0]])
         theirs = runtime(model, inputs[0])
-        assert ours.dtype == theirs.dtype
-        np.testing.assert_allclose(ours, theirs, rtol=rtol, atol=rtol)
-        return [o.name for o in function.body.block.ops if o.name != "nn.constant"][:-1]
+        agree(ours, theirs, rtol)
+        ops = [o.name for o in function.body.block.ops if o.name != "nn.constant"][:-1]
+        run(module, "builtin.module(convert-nn-to-onnx)")
+        stream: Any = BytesIO()
+        OnnxTarget().emit(new_context(), module, stream)
+        written = onnx.ModelProto.FromString(stream.getvalue())
+        agree(runtime(written, inputs[0]), theirs, rtol)
+        return ops, [node.op_type for node in written.graph.node]
 
     return compare
+
+
+def agree(ours: Any, theirs: Any, rtol: float) -> None:
+    assert ours.dtype == theirs.dtype
+    np.testing.assert_allclose(ours, theirs, rtol=rtol, atol=rtol)
 
 
 KINDS = [(np.uint8, np.uint8), (np.uint8, np.int8), (np.int8, np.int8)]
@@ -86,7 +99,7 @@ KINDS = [(np.uint8, np.uint8), (np.uint8, np.int8), (np.int8, np.int8)]
 def test_qlinear_conv(check: Check, x: Any, w: Any, bias: bool, per_channel: bool) -> None:
     channels = 4
     per_channel = per_channel and w is np.int8
-    ops = check(
+    ops, nodes = check(
         "QLinearConv",
         integers(x, 2, 4, 7, 6),
         scales(),
@@ -102,13 +115,14 @@ def test_qlinear_conv(check: Check, x: Any, w: Any, bias: bool, per_channel: boo
         strides=[2, 1],
     )
     assert ops[0] == "nn.conv_integer" and ops[-1] == "nn.quantize"
+    assert nodes == ["QLinearConv"]
 
 
 @pytest.mark.parametrize("per_column", [False, True])
 @pytest.mark.parametrize(("a", "b"), KINDS)
 def test_qlinear_matmul(check: Check, a: Any, b: Any, per_column: bool) -> None:
     shape = (6,) if per_column else ()
-    check(
+    _, nodes = check(
         "QLinearMatMul",
         integers(a, 3, 5, 8),
         scales(),
@@ -119,6 +133,7 @@ def test_qlinear_matmul(check: Check, a: Any, b: Any, per_column: bool) -> None:
         np.float32(0.3),
         integers(a),
     )
+    assert nodes == ["QLinearMatMul"]
 
 
 @pytest.mark.parametrize("alpha", [1.0, 0.7])
@@ -138,7 +153,7 @@ def test_qgemm(check: Check, dtype: Any, transposed: bool, alpha: float) -> None
 @pytest.mark.parametrize("dtype", [np.uint8, np.int8])
 def test_qlinear_of_each_element(check: Check, dtype: Any) -> None:
     given = [integers(dtype, 256), scales(), integers(dtype)]
-    ops = check(
+    ops, _ = check(
         "QLinearLeakyRelu", *given, scales(), integers(dtype), domain="com.microsoft", alpha=0.1
     )
     assert ops == ["nn.dequantize", "nn.leaky_relu", "nn.quantize"]

@@ -207,6 +207,8 @@ class Node:
         array = constants.constant(value)
         if array is None:
             self.refuse(f"needs a constant '{what}'")
+        if array.size > constants.LIMIT:
+            self.refuse(f"has a '{what}' of {array.size} numbers")
         return tuple(int(v) for v in array.reshape(-1))
 
     # What it becomes
@@ -318,6 +320,15 @@ class Model:
             location=self.location,
             regions=[region for _, region in regions],
         )
+
+    def drop(self, value: SSAValue) -> None:
+        """Takes back the node written for an `nn` value, if nothing that is written reads it."""
+        written = self._mapping.get(value)
+        op = None if written is None else written.owner
+        if isinstance(op, Operation) and not any(r.uses for r in op.results):
+            del self._mapping[value]
+            op.detach()
+            op.erase()
 
     def const(
         self, values: Any, element_type: Attribute = i64, like: SSAValue | None = None

@@ -9,6 +9,7 @@ from xdsl.rewriter import Rewriter
 
 from ....dialects.nn.movement import Concat
 from ....dialects.nn.shape import (
+    MOST_DIMS,
     Broadcast,
     DynamicBroadcast,
     DynamicReshape,
@@ -60,12 +61,12 @@ def entries(n: Node, value: SSAValue, depth: int = 8) -> list[int] | None:
     """
     array = n.constant(value)
     if array is not None:
-        return [int(v) for v in array.reshape(-1)]
+        return [int(v) for v in array.reshape(-1)] if array.size <= 2 * MOST_DIMS else None
     if isinstance(value.owner, Concat) and depth:
         parts = [entries(n, part, depth - 1) for part in value.owner.xs]
         return None if None in parts else [v for part in parts if part for v in part]
     dims = shape_of(value.type)
-    if dims is None or len(dims) != 1 or not is_known(dims[0]):
+    if dims is None or len(dims) != 1 or not 0 <= dims[0] <= 2 * MOST_DIMS:
         return None
     return [DYNAMIC] * dims[0]
 

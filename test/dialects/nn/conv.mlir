@@ -256,6 +256,51 @@ func.func @conv_transpose_output_sizes(
   func.return %y : tensor<1x3x8xf32>
 }
 
+func.func @deform_conv(
+    %x: tensor<1x2x5x6xf32>, %w: tensor<4x2x3x2xf32>, %o: tensor<1x12x3x5xf32>)
+    -> tensor<1x4x3x5xf32> {
+  %y = nn.deform_conv %x, %w, %o
+    : (tensor<1x2x5x6xf32>, tensor<4x2x3x2xf32>, tensor<1x12x3x5xf32>) -> tensor<1x4x3x5xf32>
+  func.return %y : tensor<1x4x3x5xf32>
+}
+
+func.func @deform_conv_everything(
+    %x: tensor<2x4x6x7xf32>, %w: tensor<4x2x2x3xf32>, %o: tensor<2x24x5x3xf32>, %b: tensor<4xf32>, %m: tensor<2x12x5x3xf32>)
+    -> tensor<2x4x5x3xf32> {
+  %y = nn.deform_conv %x, %w, %o, %b, %m {dilations = [2, 1], groups = 2 : i64, offset_groups = 2 : i64, pads = [1, 0, 0, 1], strides = [1, 2]}
+    : (tensor<2x4x6x7xf32>, tensor<4x2x2x3xf32>, tensor<2x24x5x3xf32>, tensor<4xf32>, tensor<2x12x5x3xf32>) -> tensor<2x4x5x3xf32>
+  func.return %y : tensor<2x4x5x3xf32>
+}
+
+func.func @deform_conv_unknown_sizes(
+    %x: tensor<?x2x?x6xf32> {nn.size = [1, 5]}, %w: tensor<4x2x3x2xf32>, %o: tensor<?x12x?x5xf32> {nn.size = [1, 3]}, %m: tensor<?x6x?x5xf32> {nn.size = [1, 3]})
+    -> tensor<?x4x?x5xf32> {
+  %y = nn.deform_conv %x, %w, %o, _, %m
+    : (tensor<?x2x?x6xf32>, tensor<4x2x3x2xf32>, tensor<?x12x?x5xf32>, tensor<?x6x?x5xf32>) -> tensor<?x4x?x5xf32>
+  func.return %y : tensor<?x4x?x5xf32>
+}
+
+func.func @fold(%x: tensor<1x12x4xf32>) -> tensor<1x2x3x4xf32> {
+  %y = nn.fold %x {kernel = [2, 3], sizes = [3, 4]} : (tensor<1x12x4xf32>) -> tensor<1x2x3x4xf32>
+  func.return %y : tensor<1x2x3x4xf32>
+}
+
+func.func @fold_everything(%x: tensor<2x8x6xf32>) -> tensor<2x2x4x5xf32> {
+  %y = nn.fold %x {dilations = [2, 1], kernel = [2, 2], pads = [1, 0, 0, 1], sizes = [4, 5], strides = [2, 2]}
+    : (tensor<2x8x6xf32>) -> tensor<2x2x4x5xf32>
+  func.return %y : tensor<2x2x4x5xf32>
+}
+
+func.func @fold_1d(%x: tensor<?x6x4xf32> {nn.size = [2]}) -> tensor<?x2x6xf32> {
+  %y = nn.fold %x {kernel = [3], sizes = [6]} : (tensor<?x6x4xf32>) -> tensor<?x2x6xf32>
+  func.return %y : tensor<?x2x6xf32>
+}
+
+func.func @fold_3d(%x: tensor<1x?x4xf32> {nn.size = [16]}) -> tensor<1x?x3x2x3xf32> {
+  %y = nn.fold %x {kernel = [2, 2, 2], sizes = [3, 2, 3]} : (tensor<1x?x4xf32>) -> tensor<1x?x3x2x3xf32>
+  func.return %y : tensor<1x?x3x2x3xf32>
+}
+
 func.func @conv_transpose_nhwc(
     %x: tensor<1x3x4x2xf32>, %w: tensor<2x3x2x2xf32>, %b: tensor<3xf32>)
     -> tensor<1x6x5x3xf32> {

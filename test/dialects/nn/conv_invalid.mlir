@@ -120,6 +120,30 @@ func.func @unknown_property(%x: tensor<1x4x5x5xf32>, %w: tensor<6x2x3x3xf32>) {
 
 // -----
 
+func.func @too_few_offsets(%x: tensor<1x2x5x5xf32>, %w: tensor<6x2x3x3xf32>, %o: tensor<1x9x3x3xf32>) {
+  // expected-error@+1 {{'nn.deform_conv' op has offset of shape [1, 9, 3, 3]; [1, 18, 3, 3] belongs there}}
+  %y = nn.deform_conv %x, %w, %o : (tensor<1x2x5x5xf32>, tensor<6x2x3x3xf32>, tensor<1x9x3x3xf32>) -> tensor<1x6x3x3xf32>
+  func.return
+}
+
+// -----
+
+func.func @wrong_number_of_blocks(%x: tensor<1x12x5xf32>) {
+  // expected-error@+1 {{'nn.fold' op has an input of 12 rows and 5 columns for 4 of 6}}
+  %y = nn.fold %x {kernel = [2, 3], sizes = [3, 4]} : (tensor<1x12x5xf32>) -> tensor<1x2x3x4xf32>
+  func.return
+}
+
+// -----
+
+func.func @fold_without_sizes(%x: tensor<1x12x5xf32>) {
+  // expected-error@+1 {{'nn.fold' op has an input of rank 3 and sizes none}}
+  %y = nn.fold %x {kernel = [2, 3]} : (tensor<1x12x5xf32>) -> tensor<1x2x3x4xf32>
+  func.return
+}
+
+// -----
+
 func.func @transpose_wrong_channels(%x: tensor<1x4x5x5xf32>, %w: tensor<6x2x3x3xf32>) {
   // expected-error@+1 {{'nn.conv_transpose' op kernel has 6 input channels but its input has 4}}
   %y = nn.conv_transpose %x, %w : (tensor<1x4x5x5xf32>, tensor<6x2x3x3xf32>) -> tensor<1x6x3x3xf32>

@@ -187,6 +187,21 @@ func.func @dynamic_affine_grid(
   func.return %y : tensor<2x?x?x2xf32>
 }
 
+func.func @max_roi_pool(
+    %x: tensor<2x3x6x7xf32>, %r: tensor<4x5xf32> {nn.range = [0.0, 1.9]})
+    -> tensor<4x3x1x2xf32> {
+  %y = nn.max_roi_pool %x, %r {sizes = [1, 2]} : (tensor<2x3x6x7xf32>, tensor<4x5xf32>) -> tensor<4x3x1x2xf32>
+  func.return %y : tensor<4x3x1x2xf32>
+}
+
+func.func @max_roi_pool_of_scaled_regions(
+    %x: tensor<2x3x6x7xf32>, %r: tensor<?x5xf32> {nn.range = [0.0, 1.9], nn.size = [3]})
+    -> tensor<?x3x2x3xf32> {
+  %y = nn.max_roi_pool %x, %r {sizes = [2, 3], spatial_scale = 2.500000e+00 : f64}
+    : (tensor<2x3x6x7xf32>, tensor<?x5xf32>) -> tensor<?x3x2x3xf32>
+  func.return %y : tensor<?x3x2x3xf32>
+}
+
 func.func @roi_align(
     %x: tensor<2x3x6x7xf32>, %r: tensor<4x4xf32> {nn.range = [0.0, 5.0]}, %b: tensor<4xi64> {nn.range = [0, 2]})
     -> tensor<4x3x2x3xf32> {

@@ -48,6 +48,14 @@ func.func @shape_without_space(%t: tensor<1x2x3xf32>, %s: tensor<2xi64>) {
 
 // -----
 
+func.func @rois_without_image(%x: tensor<2x3x6x7xf32>, %r: tensor<4x4xf32>) {
+  // expected-error@+1 {{'nn.max_roi_pool' op has rois of shape [4, 4]}}
+  %y = nn.max_roi_pool %x, %r {sizes = [1, 1]} : (tensor<2x3x6x7xf32>, tensor<4x4xf32>) -> tensor<4x3x1x1xf32>
+  func.return
+}
+
+// -----
+
 func.func @batch_of_wrong_length(%x: tensor<2x3x6x7xf32>, %r: tensor<4x4xf32>, %b: tensor<3xi64>) {
   // expected-error@+1 {{'nn.roi_align' op has 4 rois and a batch of shape [3]}}
   %y = nn.roi_align %x, %r, %b : (tensor<2x3x6x7xf32>, tensor<4x4xf32>, tensor<3xi64>) -> tensor<4x3x1x1xf32>
