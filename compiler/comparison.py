@@ -54,7 +54,7 @@ def _exact(np: Any, a: Any, b: Any) -> Deviation | None:
     if not wrong.any():
         return None
     at = _position(np, wrong.argmax(), a)
-    return Deviation(f"{a[at]}, expected {b[at]}; {int(wrong.sum())} of {a.size} differ", at)
+    return Deviation(f"{a[at]!s}, expected {b[at]!s}; {int(wrong.sum())} of {a.size} differ", at)
 
 
 def _close(np: Any, a: Any, b: Any, rtol: float | None, atol: float | None) -> Deviation | None:
@@ -73,7 +73,7 @@ def _close(np: Any, a: Any, b: Any, rtol: float | None, atol: float | None) -> D
         return None
     at = _position(np, excess.argmax(), a)
     count = int((excess > 1).sum())
-    reason = f"{a[at]}, expected {b[at]}; {count} of {a.size} beyond rtol {rtol:g}, atol {atol:g}"
+    reason = f"{a[at]!s}, expected {b[at]!s}; {count} of {a.size} beyond rtol {rtol:g}, atol {atol:g}"
     return Deviation(reason, at, worst)
 
 

@@ -108,7 +108,8 @@ class _Run:
         if not isinstance(op, Op):
             fail(op, f"'{op.name}' op cannot be run")
         try:
-            return op.run(self.np, *self.read(op.operands))
+            found = op.run(self.np, *self.read(op.operands))
+            return tuple(map(_laid_out, found))
         except VerifyException as e:
             fail(op, f"'{op.name}' op {e.args[0]}")
         except (ArithmeticError, IndexError, MemoryError, ValueError) as e:
@@ -216,6 +217,11 @@ class _Run:
     def has_element(self, array: Any, type_: Any) -> bool:
         wanted: Any = element_types.numpy_dtype(self.np, type_.element_type)
         return array.dtype == wanted or array.dtype.kind in "US" and wanted.kind == "O"
+
+
+def _laid_out(array: Any) -> Any:
+    """An array row by row: a matrix product may round a view of the same numbers differently."""
+    return array if array.flags.c_contiguous else array.copy(order="C")
 
 
 def _has_shape(array: Any, shape: tuple[int, ...] | None) -> bool:

@@ -85,7 +85,7 @@ def shape_of(type_: Any) -> tuple[int, ...] | None:
 
 
 def broadcast(*types: Tensor) -> tuple[int, ...]:
-    """The shape all broadcast to, as ONNX and numpy do; a `?` beside a size above 1 is that size."""
+    """The shape all broadcast to, as in ONNX and numpy; `?` beside a size above 1 is that size."""
     shapes = [tuple(t.get_shape()) for t in types]
     rank = max((len(s) for s in shapes), default=0)
     return tuple(
@@ -190,7 +190,8 @@ class Property(Generic[T]):
     def read(self, attribute: Attribute) -> Any:
         """The Python value of an attribute; refuses one of another kind."""
         if not self._accepts(attribute):
-            refuse(f"has '{self.name}' = {attribute}, where {self._kind} belongs")
+            shown = repr(attribute.data) if isinstance(attribute, StringAttr) else attribute
+            refuse(f"has {shown} where {self._kind} belongs as its '{self.name}'")
         return self._read(attribute)
 
     def is_default(self, attribute: Attribute) -> bool:
@@ -307,12 +308,11 @@ def numbers(default: tuple[float, ...] | None = None) -> Property[Any]:
 def word(*words: str) -> Property[str]:
     """One of the words, the first by default."""
 
-    def read(attribute: StringAttr) -> str:
-        if attribute.data not in words:
-            refuse(f"has {attribute.data!r} where one of {', '.join(words)} belongs")
-        return attribute.data
+    def accepts(attribute: Any) -> bool:
+        return isinstance(attribute, StringAttr) and attribute.data in words
 
-    return Property(StringAttr, read, words[0], _is_text, f"one of {', '.join(words)}")
+    listed = f"one of {', '.join(words)}"
+    return Property(StringAttr, lambda a: a.data, words[0], accepts, listed)
 
 
 def text(default: str | None = None) -> Property[Any]:
@@ -420,9 +420,9 @@ class Uniform(Operation):
 
 
 def _sizes(segments: Attribute) -> tuple[int, ...]:
-    if not isinstance(segments, DenseArrayBase) or segments.elt_type != i32:
-        refuse(f"has {SEGMENTS} {segments}, which is not an array of i32")
-    return cast("tuple[int, ...]", segments.get_values())
+    if isinstance(segments, DenseArrayBase) and cast(Any, segments).elt_type == i32:
+        return segments.get_values()
+    refuse(f"has {SEGMENTS} {segments}, which is not an array of i32")
 
 
 def _print_operand(printer: Printer, value: SSAValue | None) -> None:

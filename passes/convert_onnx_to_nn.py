@@ -23,6 +23,7 @@ from ..compiler.conversions.onnx import Node, Refused
 from ..compiler.driver.diagnostics import Diagnosed, error, warning
 from ..compiler.functions import defined, replace_body
 from ..compiler.op import FrameworkOp, compatible
+from ..compiler.shapes import Shapes
 from ..dialects import onnx
 from ..dialects.nn.graph import UnknownType, Yield
 
@@ -60,6 +61,7 @@ class _Conversion:
     partial: bool
     new: dict[SSAValue, SSAValue] = field(default_factory=dict[SSAValue, SSAValue])
     lost: set[SSAValue] = field(default_factory=set[SSAValue])
+    shapes: Shapes = field(default_factory=Shapes)
     failed: bool = False
 
     def function(self, function: FuncOp) -> Region | None:
@@ -124,7 +126,7 @@ class _Conversion:
         if reader is None:
             raise Refused(f"has no reader for opset {version}")
         operands = [None if v is None else self.new[v] for v in op.operands_with_holes()]
-        node = Node(op, operands, version, builder, self.inner_region)
+        node = Node(op, operands, version, builder, self.inner_region, self.shapes)
         values = reader(node)
         return [values] if isinstance(values, SSAValue) else values
 

@@ -35,6 +35,7 @@ from ....dialects.onnx import GRAPHS, INITIALIZER_OP, ListAttr, onnx_op
 from ... import constants
 from ...element_types import numpy_dtype
 from ...op import SEGMENTS, FrameworkOp, Op
+from ...shapes import Shapes
 from ...weights import Elements, as_elements
 
 Values: TypeAlias = SSAValue | Sequence[SSAValue | None]
@@ -109,9 +110,11 @@ class Node:
         version: int,
         builder: Builder,
         read_region: Callable[[Region, Sequence[Attribute]], Region] | None = None,
+        shapes: Shapes | None = None,
     ) -> None:
         self.op = op
         self.version = version
+        self.shapes = Shapes() if shapes is None else shapes
         self._operands = list(operands)
         self._builder = builder
         self._read_region = read_region
@@ -199,12 +202,13 @@ class Node:
     # What is known of values
 
     def constant(self, value: SSAValue) -> Any:
-        """The array of a constant; None where the value is not known."""
-        return constants.constant(value)
+        """The array of a constant; None where the value is not known. Known dims are constants."""
+        found = constants.constant(value)
+        return self.shapes.constant(value) if found is None else found
 
     def constant_ints(self, value: SSAValue, what: str) -> tuple[int, ...]:
         """The integers of a constant; refuses where it is not one."""
-        array = constants.constant(value)
+        array = self.constant(value)
         if array is None:
             self.refuse(f"needs a constant '{what}'")
         if array.size > constants.LIMIT:

@@ -538,7 +538,8 @@ def read_eye_like(n: Node) -> SSAValue:
         n.refuse(f"has an input of type {x.type} and dtype {number}")
     if DYNAMIC not in dims and dims[0] * dims[1] <= SMALL:
         return n.const(_eye(dims, k), type_)
-    rows = n.emit(Add, _places(n, x, 0), n.const(k))
+    rows = _places(n, x, 0)
+    rows = n.emit(Add, rows, n.const(k)) if k else rows
     found = n.emit(Equal, n.emit(Unsqueeze, rows, axes=[1]), _places(n, x, 1))
     return n.emit(Cast, found, to=type_)
 
