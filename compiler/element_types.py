@@ -28,7 +28,7 @@ from xdsl.dialects.builtin import (
 from xdsl.ir import Attribute, ParametrizedAttribute, TypeAttribute
 from xdsl.irdl import irdl_attr_definition
 
-_STRUCT_FORMATS = {2: "b", 4: "b", 8: "b", 16: "h", 32: "i", 64: "q"}
+_STRUCT_FORMATS = {8: "b", 16: "h", 32: "i", 64: "q"}
 _FLOAT_FORMATS: dict[type[Attribute], str] = {Float16Type: "e", Float32Type: "f", Float64Type: "d"}
 _NUMPY = {
     "f16": "float16",
@@ -141,14 +141,10 @@ def numpy_dtype(np: Any, element_type: Attribute) -> Any:
         letter = "u" if is_unsigned(element_type) else "i"
         return np.dtype(f"{letter}{integer.width.data // 8}")
     if name not in _ML_DTYPES:
-        raise _no_element_type(element_type)
+        raise TypeError(f"no tensor can have the element type {name}")
     import ml_dtypes
 
     return np.dtype(getattr(ml_dtypes, _ML_DTYPES[name]))
-
-
-def _no_element_type(element_type: Attribute) -> TypeError:
-    return TypeError(f"no tensor can have the element type {type_name(element_type)}")
 
 
 def element_type(np: Any, dtype: Any) -> Attribute:
@@ -188,14 +184,14 @@ def _named(name: str) -> Attribute:
 def pack(element_type: Attribute, values: list[Any]) -> bytes:
     """
     The bytes of Python numbers; a float too large becomes an infinity, as in IEEE 754, or what the
-    type has instead. Integers out of range raise `OverflowError`, types that no tensor can have
+    type has instead. Integers out of range raise `OverflowError`, floats that have no numpy dtype
     `TypeError`.
     """
     if (part := part_of_complex(element_type)) is not None:
         return pack(part, [number for pair in values for number in pair])
     if element_type == i1:
         return bytes(bool(v) for v in values)
-    if _integer_format(element_type):
+    if _is_integral(element_type):
         return _pack_integers(element_type, values)
     if (letter := _FLOAT_FORMATS.get(type(element_type))) is not None:
         return b"".join(_pack_float(letter, v) for v in values)
@@ -229,15 +225,13 @@ def _pack_float(letter: str, value: float) -> bytes:
         return struct.pack("<" + letter, float("inf") if value > 0 else float("-inf"))
 
 
+def _is_integral(element_type: Attribute) -> bool:
+    return isinstance(element_type, IndexType | IntegerType)
+
+
 def _integer_format(element_type: Attribute) -> str:
-    """What `struct` calls an integer type; empty for a type that is none."""
-    if isinstance(element_type, IndexType):
-        return "q"
-    if as_integer(element_type) is None:
-        return ""
-    letter = _STRUCT_FORMATS.get(bit_width(element_type))
-    if letter is None:
-        raise _no_element_type(element_type)
+    """What `struct` calls an integer type; empty for one that it does not know."""
+    letter = _STRUCT_FORMATS.get(8 * byte_size(element_type), "")
     return letter.upper() if is_unsigned(element_type) else letter
 
 
@@ -248,7 +242,19 @@ def _pack_integers(element_type: Attribute, values: list[int]) -> bytes:
     for value in values:
         if not low <= value < high:
             raise OverflowError(f"an integer is out of the range of {type_name(element_type)}")
-    return struct.pack(f"<{len(values)}{_integer_format(element_type)}", *values)
+    if letter := _integer_format(element_type):
+        return struct.pack(f"<{len(values)}{letter}", *values)
+    size = byte_size(element_type)
+    return b"".join(v.to_bytes(size, "little", signed=not unsigned) for v in values)
+
+
+def _unpack_integers(element_type: Attribute, data: bytes) -> list[int]:
+    size = byte_size(element_type)
+    if letter := _integer_format(element_type):
+        return list(struct.unpack(f"<{len(data) // size}{letter}", data))
+    parts = (data[i : i + size] for i in range(0, len(data), size))
+    signed = not is_unsigned(element_type)
+    return [int.from_bytes(part, "little", signed=signed) for part in parts]
 
 
 def unpack(element_type: Attribute, data: bytes) -> list[Any]:
@@ -258,8 +264,9 @@ def unpack(element_type: Attribute, data: bytes) -> list[Any]:
         return list(zip(flat[::2], flat[1::2], strict=True))
     if element_type == i1:
         return [bool(b) for b in data]
-    letter = _integer_format(element_type) or _FLOAT_FORMATS.get(type(element_type))
-    if letter:
+    if _is_integral(element_type):
+        return _unpack_integers(element_type, data)
+    if (letter := _FLOAT_FORMATS.get(type(element_type))) is not None:
         return list(struct.unpack(f"<{len(data) // struct.calcsize(letter)}{letter}", data))
     if isinstance(element_type, BFloat16Type):
         return [struct.unpack("<f", b"\0\0" + data[i : i + 2])[0] for i in range(0, len(data), 2)]

@@ -32,9 +32,10 @@ def bias_of(np: Any, conv: Convolution) -> Any:
     return None if channels is None else np.zeros(channels)
 
 
-def scaled_kernel(np: Any, conv: Convolution, factor: Any) -> list[Op]:
+def scaled_kernel(np: Any, conv: Convolution, factor: Any) -> list[Op] | None:
     """
-    The kernel, each output channel times its factor: operations, the last of which gives it.
+    The kernel, each output channel times its factor: operations, the last of which gives it; None
+    where its type cannot hold that.
 
     A kernel of equal elements stays as small as it is: one number a channel, broadcast.
     """
@@ -43,8 +44,11 @@ def scaled_kernel(np: Any, conv: Convolution, factor: Any) -> list[Op]:
     whole = kernel.array(np)
     spread = _spread(np, factor, conv, whole.shape)
     small = kernel.splat and kernel.data.count > INLINE
-    values = (whole[tuple(slice(n) for n in spread.shape)] if small else whole) * spread
-    constant = Constant.named(Elements.of(values.astype(whole.dtype), None, kernel.key))
+    few = whole[tuple(slice(n) for n in spread.shape)] if small else whole
+    values = _finite(np, few.astype(np.float64) * spread, whole.dtype)
+    if values is None:
+        return None
+    constant = Constant.named(Elements.of(values, None, kernel.key))
     if not small:
         return [constant]
     return [constant, Broadcast.of(constant.result, shape=tuple(whole.shape))]
@@ -56,17 +60,27 @@ def _spread(np: Any, factor: Any, conv: Convolution, shape: tuple[int, ...]) -> 
     if factor.size == 1 or isinstance(conv, Conv):
         return factor.reshape(-1, 1, *ones)
     inner = shape[0] // conv.groups
-    groups = np.repeat(factor.reshape(conv.groups, -1), inner, axis=0)
-    return groups.reshape(shape[0], -1, *ones)
+    groups = np.repeat(factor.reshape(conv.groups, shape[1]), inner, axis=0)
+    return groups.reshape(*shape[:2], *ones)
 
 
-def new_bias(np: Any, conv: Convolution, bias: Any) -> Constant:
-    """A bias of these numbers, named for the kernel if the convolution had none."""
+def new_bias(np: Any, conv: Convolution, bias: Any) -> Constant | None:
+    """
+    A bias of these numbers, named for the kernel if the convolution had none; None where the type
+    cannot hold them.
+    """
     kernel, old = elements(conv.w), elements(conv.b)
     assert kernel is not None
     key = kernel.key.removesuffix(".weight") + ".bias" if old is None else old.key
-    dtype = kernel.array(np).dtype
-    return Constant.named(Elements.of(bias.astype(dtype), None, key))
+    values = _finite(np, bias, kernel.array(np).dtype)
+    return None if values is None else Constant.named(Elements.of(values, None, key))
+
+
+def _finite(np: Any, numbers: Any, dtype: Any) -> Any:
+    """Numbers in a narrower type; None if one is infinite or NaN there."""
+    with np.errstate(all="ignore"):
+        found = numbers.astype(dtype)
+    return found if np.isfinite(found).all() else None
 
 
 def rebuilt(conv: Convolution, w: SSAValue, b: SSAValue | None) -> Convolution:

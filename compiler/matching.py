@@ -2,6 +2,7 @@
 
 from typing import Any, TypeVar
 
+from xdsl.dialects.builtin import BFloat16Type, Float16Type
 from xdsl.ir import Attribute, Operation, SSAValue
 
 from ..dialects.nn.constant import Constant
@@ -87,26 +88,37 @@ def static(value: SSAValue) -> tuple[int, ...] | None:
     return None if dims is None or DYNAMIC in dims else dims
 
 
+def fits(constant: SSAValue, value: SSAValue) -> bool:
+    """Whether a constant broadcasts to a value's shape, whatever the unknown dims of that are."""
+    have, want = shape_of(constant.type), shape_of(value.type)
+    if have is None or want is None or len(have) > len(want):
+        return False
+    pairs = zip(reversed(have), reversed(want), strict=False)
+    return all(m == 1 or (m == n and n != DYNAMIC) for m, n in pairs)
+
+
 def factors(value: SSAValue) -> tuple[list[SSAValue], float]:
     """
     What is multiplied to make a value: the variables, and the product of the constant scalars.
 
     Goes through multiplications and divisions by constant scalars that serve this value alone, in
-    whatever order they stand.
+    whatever order they stand; where there are too many, some products count as variables.
     """
     variables: list[SSAValue] = []
     scale = 1.0
     pending = [value]
+    steps = 0
     while pending:
         at = pending.pop()
+        steps += 1
         number = scalar(at)
-        if number is not None:
+        if number is not None and fits(at, value):
             scale *= number
-        elif at is not value and not at.has_one_use():
+        elif at is not value and (steps > MOST_FACTORS or not at.has_one_use()):
             variables.append(at)
         elif (product := made_by(at, Mul)) is not None:
             pending += reversed(product.operands)
-        elif (ratio := made_by(at, Div)) is not None and scalar(ratio.operands[1]):
+        elif (ratio := made_by(at, Div)) is not None and _is_divisor(ratio.operands[1], value):
             scale /= scalar(ratio.operands[1]) or 1.0
             pending.append(ratio.operands[0])
         else:
@@ -114,17 +126,28 @@ def factors(value: SSAValue) -> tuple[list[SSAValue], float]:
     return variables, scale
 
 
+def _is_divisor(constant: SSAValue, value: SSAValue) -> bool:
+    return bool(scalar(constant)) and fits(constant, value)
+
+
 def plus(value: SSAValue, number: float) -> SSAValue | None:
-    """`x` of `x + number`."""
+    """`x` of `x + number`, a number that every float type holds exactly."""
     total = made_by(value, Add)
     if total is None:
         return None
     a, b = total.operands
-    if scalar(b) is not None and close(scalar(b), number):
+    if scalar(b) == number and fits(b, a):
         return a
-    return b if scalar(a) is not None and close(scalar(a), number) else None
+    return b if scalar(a) == number and fits(a, b) else None
 
 
-def close(found: float | None, wanted: float) -> bool:
-    """Whether a constant is the number that a formula has, as float32 or float16 stores it."""
-    return found is not None and abs(found - wanted) <= 6e-4 * abs(wanted)
+def close(found: float | None, wanted: float, value: SSAValue) -> bool:
+    """Whether a constant is the number that a formula has, as the type of a value stores it."""
+    digits = _DIGITS.get(type(element_type(value)), 1e-5)
+    return found is not None and abs(found - wanted) <= digits * abs(wanted)
+
+
+MOST_FACTORS = 32
+"""No formula has more; a product of thousands is not looked through for each of its parts."""
+_DIGITS: dict[type[Attribute | None], float] = {Float16Type: 6e-4, BFloat16Type: 4e-3}
+"""How far a product of few constants may be off in narrow types; in others five digits count."""

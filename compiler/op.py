@@ -384,7 +384,7 @@ class Uniform(Operation):
         entries.update(attributes_of(printer, self))
         if entries:
             printer.print_string(" ")
-            printer.print_attr_dict(dict(sorted(entries.items())))
+            printer.print_attr_dict(entries)
         printer.print_string(" : ")
         printer.print_function_type(self.operand_types, self.result_types)
 

@@ -8,13 +8,21 @@ in any.
 from dataclasses import dataclass
 
 from xdsl.context import Context
-from xdsl.dialects.builtin import BFloat16Type, Float16Type, Float32Type, Float64Type, ModuleOp
+from xdsl.dialects.builtin import (
+    BFloat16Type,
+    Float8E8M0FNUType,
+    Float16Type,
+    Float32Type,
+    Float64Type,
+    ModuleOp,
+)
 from xdsl.ir import Attribute
 from xdsl.passes import ModulePass
 from xdsl.pattern_rewriter import PatternRewriter, RewritePattern, op_type_rewrite_pattern
 
 from ..compiler import element_types
 from ..compiler.matching import element_type, made_by
+from ..compiler.replacing import may_stand_for
 from ..compiler.rewriting import apply_patterns
 from ..dialects.nn.elementwise import Cast
 
@@ -34,8 +42,10 @@ _WIDER: dict[type[Attribute], tuple[type[Attribute], ...]] = {
 
 def holds(wide: Attribute, narrow: Attribute) -> bool:
     """Whether every value of an element type is one of another."""
-    if wide == narrow or element_types.is_bool(narrow):
+    if wide == narrow:
         return True
+    if element_types.is_bool(narrow):
+        return not isinstance(wide, Float8E8M0FNUType)  # which has no 0
     if element_types.is_float(narrow):
         return type(wide) in _WIDER.get(type(narrow), ())
     if not element_types.is_integer(narrow):
@@ -70,7 +80,7 @@ class CastOfCast(RewritePattern):
 class CastToSameType(RewritePattern):
     @op_type_rewrite_pattern
     def match_and_rewrite(self, op: Cast, rewriter: PatternRewriter, /) -> None:
-        if element_type(op.x) == op.to:
+        if element_type(op.x) == op.to and may_stand_for(op.x, op.result):
             rewriter.replace(op, (), (op.x,))
 
 

@@ -14,6 +14,7 @@ from xdsl.pattern_rewriter import PatternRewriter, RewritePattern, op_type_rewri
 
 from ..compiler.functions import defined
 from ..compiler.matching import made_by
+from ..compiler.replacing import may_stand_for
 from ..compiler.rewriting import apply_patterns
 from ..compiler.shapes import Shapes
 from ..compiler.shapes.views import as_reshape
@@ -47,7 +48,9 @@ class ReshapeToSameShape(RewritePattern):
     @op_type_rewrite_pattern
     def match_and_rewrite(self, op: View, rewriter: PatternRewriter, /) -> None:
         source = self.shapes.dims(op.x)
-        if source is not None and source == self.shapes.dims(op.result):
+        if source is None or source != self.shapes.dims(op.result):
+            return
+        if may_stand_for(op.x, op.result):
             rewriter.replace(op, (), (op.x,))
 
 

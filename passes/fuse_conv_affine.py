@@ -3,7 +3,8 @@
 `conv(x, w, b) * k` is `conv(x, w * k, b * k)`, `conv(x, w, b) + c` is `conv(x, w, b + c)`, likewise
 with division, subtraction and negation, and for transposed convolutions; for a constant with one
 number for all, or one for each output channel, and a convolution that nobody else reads. A constant
-that differs within a channel stays. Equal in real arithmetic.
+that differs within a channel stays, and so does one that leads to numbers which the type does not
+hold, 0 as a divisor among them. Equal in real arithmetic.
 """
 
 from dataclasses import dataclass
@@ -73,11 +74,15 @@ def _fold(op: Any, conv: Convolution, numbers: Any, rewriter: PatternRewriter) -
     import numpy as np
 
     if isinstance(op, Mul | Div):
-        return _scale(np, op, conv, 1 / numbers if isinstance(op, Div) else numbers, rewriter)
+        with np.errstate(divide="ignore"):
+            factor = 1 / numbers if isinstance(op, Div) else numbers
+        return _scale(np, op, conv, factor, rewriter)
     start = bias_of(np, conv)
     if start is None:
         return False
     moved = new_bias(np, conv, start - numbers if isinstance(op, Sub) else start + numbers)
+    if moved is None:
+        return False
     new = rebuilt(conv, conv.w, moved.result)
     rewriter.replace(op, (moved, new), (new.result,))
     return True
@@ -85,12 +90,17 @@ def _fold(op: Any, conv: Convolution, numbers: Any, rewriter: PatternRewriter) -
 
 def _scale(np: Any, op: Any, conv: Convolution, factor: Any, rewriter: PatternRewriter) -> bool:
     start = bias_of(np, conv)
-    if start is None:
+    if start is None or not np.isfinite(factor).all():
         return False
-    kernel = scaled_kernel(np, conv, factor)
-    moved = [] if conv.b is None else [new_bias(np, conv, start * factor)]
-    new = rebuilt(conv, kernel[-1].result, moved[0].result if moved else None)
-    rewriter.replace(op, (*kernel, *moved, new), (new.result,))
+    kernel, moved = scaled_kernel(np, conv, factor), new_bias(np, conv, start * factor)
+    if kernel is None or moved is None:
+        return False
+    if conv.b is None:
+        new = rebuilt(conv, kernel[-1].result, None)
+        rewriter.replace(op, (*kernel, new), (new.result,))
+    else:
+        new = rebuilt(conv, kernel[-1].result, moved.result)
+        rewriter.replace(op, (*kernel, moved, new), (new.result,))
     return True
 
 

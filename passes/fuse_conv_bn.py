@@ -2,8 +2,8 @@
 
 `bn(conv(x, w, b))` is `conv(x, w * k, (b - mean) * k + bias)`, `k = scale / sqrt(var + epsilon)` for
 each output channel; likewise for a transposed convolution. Only where all that is constant, and
-nobody else reads what the convolution gives. Equal in real arithmetic; computed in f64, rounded
-once.
+nobody else reads what the convolution gives, and the type holds the numbers that come out. Equal in
+real arithmetic; computed in f64, rounded once.
 """
 
 from dataclasses import dataclass
@@ -33,9 +33,14 @@ class ConvThenBatchNorm(RewritePattern):
         if start is None or any(a is None for a in given):
             return
         scale, bias, mean, var = (a.astype(np.float64) for a in given)
-        factor = scale / np.sqrt(var + op.epsilon)
+        with np.errstate(divide="ignore", invalid="ignore"):
+            factor = scale / np.sqrt(var + op.epsilon)
+        if not np.isfinite(factor).all():
+            return
         kernel = scaled_kernel(np, conv, factor)
         moved = new_bias(np, conv, (start - mean) * factor + bias)
+        if kernel is None or moved is None:
+            return
         new = rebuilt(conv, kernel[-1].result, moved.result)
         rewriter.replace(op, (*kernel, moved, new), (new.result,))
 

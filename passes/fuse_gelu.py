@@ -13,7 +13,7 @@ from xdsl.ir import SSAValue
 from xdsl.passes import ModulePass
 from xdsl.pattern_rewriter import PatternRewriter, RewritePattern, op_type_rewrite_pattern
 
-from ..compiler.matching import close, factors, made_by, plus, scalar
+from ..compiler.matching import close, factors, fits, made_by, plus, scalar
 from ..compiler.rewriting import apply_patterns
 from ..dialects.nn.activation import Gelu
 from ..dialects.nn.elementwise import Add, Erf, Mul, Pow, Tanh
@@ -23,7 +23,7 @@ class HalfTimesOnePlusErf(RewritePattern):
     @op_type_rewrite_pattern
     def match_and_rewrite(self, op: Mul, rewriter: PatternRewriter, /) -> None:
         variables, scale = factors(op.result)
-        if len(variables) != 2 or not close(scale, 0.5):
+        if len(variables) != 2 or not close(scale, 0.5, op.result):
             return
         for x, bent in (tuple(variables), tuple(reversed(variables))):
             approximate = _approximation(x, plus(bent, 1.0))
@@ -36,10 +36,10 @@ def _approximation(x: SSAValue, bent: SSAValue | None) -> str | None:
     """`none` for `erf(x / sqrt(2))`, `tanh` for its approximation."""
     if (erf := made_by(bent, Erf)) is not None:
         variables, scale = factors(erf.x)
-        return "none" if variables == [x] and close(scale, sqrt(0.5)) else None
+        return "none" if variables == [x] and close(scale, sqrt(0.5), x) else None
     if (tanh := made_by(bent, Tanh)) is not None:
         variables, scale = factors(tanh.x)
-        if not close(scale, sqrt(2 / pi)):
+        if not close(scale, sqrt(2 / pi), x):
             return None
         if len(variables) == 1 and _is_x_plus_cube(x, variables[0]):
             return "tanh"
@@ -68,17 +68,17 @@ def _is_one_plus_square(x: SSAValue, total: SSAValue) -> bool:
 def _is_power(x: SSAValue, value: SSAValue, exponent: int) -> bool:
     """Whether a value is `0.044715 * x ** exponent`."""
     variables, scale = factors(value)
-    if not close(scale, CUBIC):
+    if not close(scale, CUBIC, x):
         return False
-    degree = 0
+    degree = 0.0
     pending = variables
     while pending:
         at = pending.pop()
         power = made_by(at, Pow)
         if at is x:
             degree += 1
-        elif power is not None and power.operands[0] is x:
-            degree += int(scalar(power.operands[1]) or 0)
+        elif power is not None and power.operands[0] is x and fits(power.operands[1], x):
+            degree += scalar(power.operands[1]) or 0
         elif made_by(at, Mul) is not None and factors(at)[1] == 1 and len(pending) < exponent:
             pending += factors(at)[0]
         else:

@@ -11,7 +11,7 @@ from xdsl.ir import SSAValue
 from xdsl.passes import ModulePass
 from xdsl.pattern_rewriter import PatternRewriter, RewritePattern, op_type_rewrite_pattern
 
-from ..compiler.matching import close, factors, made_by, plus, scalar
+from ..compiler.matching import close, factors, is_float, made_by, plus, scalar
 from ..compiler.rewriting import apply_patterns
 from ..dialects.nn.activation import HardSigmoid, HardSwish
 from ..dialects.nn.elementwise import Clip, Div, Mul
@@ -34,7 +34,7 @@ class ClippedByRamp(RewritePattern):
     def match_and_rewrite(self, op: Mul | Div, rewriter: PatternRewriter, /) -> None:
         result = op.results[0]
         variables, scale = factors(result)
-        if not close(scale, ALPHA) or not 1 <= len(variables) <= 2:
+        if not is_float(result) or not close(scale, ALPHA, result) or not 1 <= len(variables) <= 2:
             return
         for i, value in enumerate(variables):
             x = _shifted(value)
@@ -56,7 +56,7 @@ class TimesHardSigmoid(RewritePattern):
             sigmoid = made_by(gate, HardSigmoid)
             if sigmoid is None or sigmoid.x is not x:
                 continue
-            if close(sigmoid.alpha, ALPHA) and sigmoid.beta == BETA:
+            if close(sigmoid.alpha, ALPHA, x) and sigmoid.beta == BETA:
                 rewriter.replace(op, HardSwish.of(x))
                 return
 

@@ -13,7 +13,7 @@ from xdsl.ir import SSAValue
 from xdsl.passes import ModulePass
 from xdsl.pattern_rewriter import PatternRewriter, RewritePattern, op_type_rewrite_pattern
 
-from ..compiler.matching import elements, made_by, other, private, rank, scalar
+from ..compiler.matching import elements, fits, made_by, other, private, rank, scalar
 from ..compiler.op import shape_of
 from ..compiler.rewriting import apply_patterns
 from ..dialects.nn.elementwise import Add, Div, Mul, Pow, Reciprocal, Sqrt, Sub
@@ -42,13 +42,13 @@ def _variance(divisor: SSAValue, *, inverse: bool) -> tuple[SSAValue, float] | N
         ratio = made_by(divisor, Div)
         if reciprocal is not None:
             return _variance(reciprocal.x, inverse=False)
-        if ratio is not None and scalar(ratio.operands[0]) == 1:
+        if ratio is not None and _is(ratio.operands[0], 1, ratio.operands[1]):
             return _variance(ratio.operands[1], inverse=False)
     root = made_by(divisor, Sqrt)
     power = made_by(divisor, Pow)
     if root is not None and not inverse:
         return _with_epsilon(root.x)
-    if power is not None and scalar(power.operands[1]) == (-0.5 if inverse else 0.5):
+    if power is not None and _is_power(power, -0.5 if inverse else 0.5):
         return _with_epsilon(power.operands[0])
     return None
 
@@ -59,7 +59,7 @@ def _with_epsilon(value: SSAValue) -> tuple[SSAValue, float] | None:
         return None
     for variance, epsilon in (tuple(total.operands), tuple(reversed(total.operands))):
         number = scalar(epsilon)
-        if number is not None:
+        if number is not None and fits(epsilon, variance):
             return variance, number
     return None
 
@@ -87,7 +87,15 @@ def _is_square(value: SSAValue, of: SSAValue) -> bool:
     product, power = made_by(value, Mul), made_by(value, Pow)
     if product is not None:
         return all(_is_same(v, of) for v in product.operands)
-    return power is not None and _is_same(power.operands[0], of) and scalar(power.operands[1]) == 2
+    return power is not None and _is_same(power.operands[0], of) and _is_power(power, 2)
+
+
+def _is_power(power: Pow, exponent: float) -> bool:
+    return _is(power.operands[1], exponent, power.operands[0])
+
+
+def _is(constant: SSAValue, number: float, value: SSAValue) -> bool:
+    return scalar(constant) == number and fits(constant, value)
 
 
 def _is_same(a: SSAValue, b: SSAValue) -> bool:

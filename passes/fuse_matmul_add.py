@@ -12,8 +12,7 @@ from xdsl.ir import SSAValue
 from xdsl.passes import ModulePass
 from xdsl.pattern_rewriter import PatternRewriter, RewritePattern, op_type_rewrite_pattern
 
-from ..compiler.matching import elements, is_float, other, private, rank
-from ..compiler.op import DYNAMIC, shape_of
+from ..compiler.matching import elements, fits, is_float, other, private, rank
 from ..compiler.rewriting import apply_patterns
 from ..dialects.nn.elementwise import Add
 from ..dialects.nn.matmul import Gemm, MatMul
@@ -38,12 +37,7 @@ class MatMulPlusBias(RewritePattern):
 
 
 def _is_bias(c: SSAValue, product: SSAValue) -> bool:
-    """Whether a constant broadcasts to the product, whatever its unknown dims are."""
-    have, want = shape_of(c.type), shape_of(product.type)
-    if elements(c) is None or have is None or want is None or len(have) > len(want):
-        return False
-    pairs = zip(reversed(have), reversed(want), strict=False)
-    return all(m == 1 or (m == n and n != DYNAMIC) for m, n in pairs)
+    return elements(c) is not None and fits(c, product)
 
 
 @dataclass(frozen=True)

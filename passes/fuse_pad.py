@@ -1,10 +1,12 @@
 """A pad of zeros before a convolution goes into its pads, one of the least number into a max pool.
 
 An average pool takes a pad of zeros only if it has no pads of its own, and counts them from then on.
-The pad must leave batch and channels alone and cut nothing off.
+No pool takes one where it rounds up, for its last window must not begin in pads of its own. The pad
+must leave batch and channels alone and cut nothing off; −0 is no zero of that kind.
 """
 
 from dataclasses import dataclass
+from math import copysign
 from typing import Any
 
 from xdsl.context import Context
@@ -23,7 +25,7 @@ class PadThenConv(RewritePattern):
     @op_type_rewrite_pattern
     def match_and_rewrite(self, op: Conv, rewriter: PatternRewriter, /) -> None:
         pad = private(op.x, Pad)
-        if pad is None or _value(pad) != 0:
+        if pad is None or not _is_zero(pad):
             return
         pads = _together(op, pad)
         if pads is not None:
@@ -35,7 +37,7 @@ class PadThenMaxPool(RewritePattern):
     @op_type_rewrite_pattern
     def match_and_rewrite(self, op: MaxPool, rewriter: PatternRewriter, /) -> None:
         pad = private(op.x, Pad)
-        if pad is None or not is_float(op.x) or _value(pad) != float("-inf"):
+        if pad is None or not is_float(op.x) or _value(pad) != float("-inf") or op.ceil_mode:
             return
         pads = _together(op, pad)
         if pads is not None and _is_inside(pads, op.kernel):
@@ -47,7 +49,7 @@ class PadThenAveragePool(RewritePattern):
     @op_type_rewrite_pattern
     def match_and_rewrite(self, op: AveragePool, rewriter: PatternRewriter, /) -> None:
         pad = private(op.x, Pad)
-        if pad is None or _value(pad) != 0 or any(op.pads or ()) or op.ceil_mode:
+        if pad is None or not _is_zero(pad) or any(op.pads or ()) or op.ceil_mode:
             return
         pads = _together(op, pad)
         if pads is not None and _is_inside(pads, op.kernel):
@@ -61,6 +63,11 @@ def _value(pad: Pad) -> float | None:
     if pad.mode != "constant":
         return None
     return 0.0 if pad.fill is None else scalar(pad.fill)
+
+
+def _is_zero(pad: Pad) -> bool:
+    value = _value(pad)
+    return value == 0 and copysign(1.0, value) > 0
 
 
 def _together(op: Any, pad: Pad) -> tuple[int, ...] | None:

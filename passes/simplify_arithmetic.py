@@ -12,22 +12,25 @@ from xdsl.ir import SSAValue
 from xdsl.passes import ModulePass
 from xdsl.pattern_rewriter import PatternRewriter, RewritePattern, op_type_rewrite_pattern
 
-from ..compiler.matching import is_float, scalar
+from ..compiler.matching import fits, is_float, scalar
 from ..compiler.rewriting import apply_patterns
 from ..dialects.nn.elementwise import Add, Div, Mul, Pow, Sub
 
 
-def _neutral(value: SSAValue, number: float) -> bool:
-    return scalar(value) == number
+def _neutral(constant: SSAValue, number: float, x: SSAValue) -> bool:
+    """Whether a constant is this number, and leaves the shape of x as it is."""
+    return scalar(constant) == number and fits(constant, x)
 
 
 class TimesOne(RewritePattern):
     @op_type_rewrite_pattern
     def match_and_rewrite(self, op: Mul | Div | Pow, rewriter: PatternRewriter, /) -> None:
         a, b = op.operands
-        if _neutral(b, 1) and a.type == op.results[0].type:
+        if isinstance(op, Pow) and is_float(b) and not is_float(a):
+            return  # goes through f64, which does not hold every integer
+        if _neutral(b, 1, a) and a.type == op.results[0].type:
             rewriter.replace(op, (), (a,))
-        elif isinstance(op, Mul) and _neutral(a, 1) and b.type == op.results[0].type:
+        elif isinstance(op, Mul) and _neutral(a, 1, b) and b.type == op.results[0].type:
             rewriter.replace(op, (), (b,))
 
 
@@ -35,7 +38,7 @@ class MinusZero(RewritePattern):
     @op_type_rewrite_pattern
     def match_and_rewrite(self, op: Sub, rewriter: PatternRewriter, /) -> None:
         a, b = op.operands
-        if _neutral(b, 0) and not _is_negative_zero(b) and a.type == op.result.type:
+        if _neutral(b, 0, a) and not _is_negative_zero(b) and a.type == op.result.type:
             rewriter.replace(op, (), (a,))
 
 
@@ -46,7 +49,7 @@ class PlusZero(RewritePattern):
     @op_type_rewrite_pattern
     def match_and_rewrite(self, op: Add, rewriter: PatternRewriter, /) -> None:
         for x, zero in (tuple(op.operands), tuple(reversed(op.operands))):
-            if not _neutral(zero, 0) or x.type != op.result.type:
+            if not _neutral(zero, 0, x) or x.type != op.result.type:
                 continue
             if self.fast or not is_float(x) or _is_negative_zero(zero):
                 rewriter.replace(op, (), (x,))

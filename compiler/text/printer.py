@@ -122,9 +122,9 @@ class Printer(XdslPrinter):
     def print_op_with_default_format(self, op: Operation) -> None:
         self.print_operands(op.operands)
         self.print_successors(op.successors)
-        self._print_op_properties(dict(sorted(op.properties.items())))
+        self._print_op_properties(op.properties)
         self.print_regions(op.regions)
-        self.print_op_attributes(dict(sorted(self.attributes_of(op).items())))
+        self.print_op_attributes(self.attributes_of(op))
         self.print_string(" : ")
         self.print_operation_type(op)
 
@@ -152,9 +152,12 @@ class Printer(XdslPrinter):
         elif isinstance(attribute, StringAttr):
             self.print_string(quoted(attribute.data))
         elif isinstance(attribute, DictionaryAttr):
-            self.print_attr_dict(dict(sorted(attribute.data.items())))
+            self.print_attr_dict(attribute.data)
         else:
             super().print_attribute(attribute)
+
+    def print_attr_dict(self, attr_dict: Mapping[str, Attribute]) -> None:
+        super().print_attr_dict(dict(sorted(attr_dict.items())))
 
     def _print_item(self, item: Attribute) -> None:
         """An attribute in a list, where the types i64 and f64 go without saying."""

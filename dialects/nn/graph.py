@@ -1,7 +1,7 @@
 """What holds a network before it is one: graphs in any order, and what is not known of them."""
 
 from collections.abc import Sequence
-from typing import ClassVar, Self
+from typing import ClassVar, Self, cast
 
 from xdsl.dialects.builtin import (
     ArrayAttr,
@@ -15,7 +15,6 @@ from xdsl.irdl import irdl_attr_definition
 from xdsl.parser import Parser
 from xdsl.printer import Printer
 from xdsl.traits import IsolatedFromAbove, IsTerminator, SymbolOpInterface
-from xdsl.utils.exceptions import VerifyException
 
 from ...compiler.op import Uniform, refuse
 
@@ -79,7 +78,8 @@ class Graph(Operation):
 
     def verify_(self) -> None:
         type_ = self.properties.get("function_type")
-        if not isinstance(type_, FunctionType) or "sym_name" not in self.properties:
+        name = self.properties.get("sym_name")
+        if not isinstance(type_, FunctionType) or not isinstance(name, StringAttr):
             refuse("needs a sym_name and a function_type")
         if len(self.regions) != 1 or len(self.regions[0].blocks) != 1:
             refuse("needs one region of one block")
@@ -90,7 +90,19 @@ class Graph(Operation):
         if not isinstance(last, Yield):
             refuse("must end in nn.yield")
         if tuple(last.operand_types) != type_.outputs.data:
-            raise VerifyException(f"has the type {type_}, but yields other results")
+            refuse(f"has the type {type_}, but yields other results")
+        self._check_dictionaries("arg_attrs", len(type_.inputs))
+        self._check_dictionaries("res_attrs", len(type_.outputs))
+
+    def _check_dictionaries(self, key: str, count: int) -> None:
+        found = self.properties.get(key)
+        if found is None:
+            return
+        if isinstance(found, ArrayAttr):
+            entries = cast("ArrayAttr[Attribute]", found).data
+            if len(entries) == count and all(isinstance(e, DictionaryAttr) for e in entries):
+                return
+        refuse(f"needs {count} dictionaries as its {key}, not {found}")
 
     def print(self, printer: Printer) -> None:
         print_func_op_like(
@@ -99,16 +111,14 @@ class Graph(Operation):
             self.function_type,
             self.body,
             self.attributes,
-            arg_attrs=self._attributes_of("arg_attrs", len(self.function_type.inputs)),
-            res_attrs=self._attributes_of("res_attrs", len(self.function_type.outputs)),
+            arg_attrs=self._dictionaries("arg_attrs"),
+            res_attrs=self._dictionaries("res_attrs"),
             reserved_attr_names=_RESERVED,
         )
 
-    def _attributes_of(self, key: str, count: int) -> ArrayAttr[DictionaryAttr] | None:
+    def _dictionaries(self, key: str) -> ArrayAttr[DictionaryAttr] | None:
         found = self.properties.get(key)
-        if not isinstance(found, ArrayAttr) or len(found) != count:
-            return None
-        return ArrayAttr([a for a in found if isinstance(a, DictionaryAttr)])
+        return cast("ArrayAttr[DictionaryAttr]", found) if isinstance(found, ArrayAttr) else None
 
     @classmethod
     def parse(cls, parser: Parser) -> Self:
@@ -132,6 +142,10 @@ class Yield(Uniform):
 
     name = "nn.yield"
     traits: ClassVar[OpTraits] = OpTraits(lambda: (IsTerminator(),))
+
+    def verify_(self) -> None:
+        if self.results or self.regions or self.properties:
+            refuse("has operands only")
 
 
 class Undefined(Operation):

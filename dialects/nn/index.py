@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 from typing import Any
 
-from xdsl.dialects.builtin import i64
+from xdsl.dialects.builtin import UnrankedTensorType, i64
+from xdsl.ir import Attribute
 
 from ...compiler.element_types import STRING, is_float, is_integer
 from ...compiler.op import DYNAMIC, Op, Tensor, flag, int_, operand, refuse, tensor, word
@@ -92,7 +93,8 @@ def _like(x: Any, shape: Sequence[int], axis: int) -> Any:
 class GatherNd(Op, name="nn.gather_nd", symbolic=True):
     """
     The last dim of `indices` holds indices into the axes of `x` after the first `batch_dims`, which
-    both have in common; negative ones count from the end. ONNX GatherND; TFLite GATHER_ND.
+    both have in common; negative ones count from the end. Of unknown rank where that dim is not
+    known. ONNX GatherND; TFLite GATHER_ND.
     """
 
     x = operand()
@@ -100,14 +102,16 @@ class GatherNd(Op, name="nn.gather_nd", symbolic=True):
     batch_dims = int_(0)
 
     @staticmethod
-    def infer(x: Tensor, indices: Tensor, batch_dims: int) -> Tensor:
+    def infer(x: Tensor, indices: Tensor, batch_dims: int) -> Attribute:
         dims, places = x.get_shape(), _check_indices(indices)
         if not 0 <= batch_dims < max(1, min(len(dims), len(places))):
             refuse(
                 f"has {batch_dims} batch dims, a tensor of rank {len(dims)} and indices of rank "
                 f"{len(places)}"
             )
-        depth = _check_depth(dims[batch_dims:], places)
+        depth = _depth(dims[batch_dims:], places)
+        if depth is None:
+            return UnrankedTensorType(x.element_type)
         batch = [
             unified([dims[i], places[i]], f"sizes of batch axis {i}") for i in range(batch_dims)
         ]
@@ -118,10 +122,12 @@ class GatherNd(Op, name="nn.gather_nd", symbolic=True):
         return x[_places(np, x.shape, indices, batch_dims)]
 
 
-def _check_depth(dims: Sequence[Any], places: Sequence[Any]) -> int:
-    """How many axes a row of indices indexes."""
-    if not places or not is_known(places[-1]):
-        refuse("needs indices whose last dim is known")
+def _depth(dims: Sequence[Any], places: Sequence[Any]) -> int | None:
+    """How many axes a row of indices indexes; None where that is not known."""
+    if not places:
+        refuse("needs indices of rank 1 or more")
+    if not is_known(places[-1]):
+        return None
     if places[-1] > len(dims):
         refuse(f"has {places[-1]} indices for {len(dims)} axes")
     return places[-1]
@@ -170,12 +176,16 @@ class ScatterElements(Op, name="nn.scatter_elements", symbolic=True):
         return _scattered(np, x, tuple(places), updates, reduction)
 
 
-def _check_updates(x: Tensor, updates: Tensor, wanted: Sequence[Any], reduction: str) -> None:
+def _check_updates(
+    x: Tensor, updates: Tensor, wanted: Sequence[Any] | None, reduction: str
+) -> None:
     if updates.element_type != x.element_type:
         refuse(f"has updates of {updates.element_type} for a tensor of {x.element_type}")
     if x.element_type == STRING and reduction != "none":
         refuse(f"has reduction {reduction}, which strings have not")
     shape = updates.get_shape()
+    if wanted is None:
+        return
     if len(shape) != len(wanted):
         refuse(f"has updates of rank {len(shape)}; its indices give {len(wanted)}")
     for i, sizes in enumerate(zip(shape, wanted, strict=True)):
@@ -212,8 +222,9 @@ class ScatterNd(Op, name="nn.scatter_nd", symbolic=True):
     @staticmethod
     def infer(x: Tensor, indices: Tensor, updates: Tensor, reduction: str) -> Tensor:
         dims, places = x.get_shape(), _check_indices(indices)
-        depth = _check_depth(dims, places)
-        _check_updates(x, updates, [*places[:-1], *dims[depth:]], reduction)
+        depth = _depth(dims, places)
+        wanted = None if depth is None else [*places[:-1], *dims[depth:]]
+        _check_updates(x, updates, wanted, reduction)
         return x
 
     @staticmethod

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from itertools import accumulate
 from typing import Any, cast
 
-from xdsl.dialects.builtin import FloatAttr, IntegerAttr
+from xdsl.dialects.builtin import FloatAttr, IntegerAttr, UnrankedTensorType
 from xdsl.ir import Attribute
 
 from ...compiler.element_types import is_bool, is_float, is_integer, is_narrow_float, numpy_dtype
@@ -531,20 +531,23 @@ class DynamicTile(Op, name="nn.dynamic_tile"):
 
 class DynamicFull(Op, name="nn.dynamic_full"):
     """
-    A tensor of a computed shape, every element of which is `fill`, a tensor of one element. With a
-    known shape it is an `nn.constant`. ONNX ConstantOfShape; aten.full; TFLite FILL.
+    A tensor of a computed shape, every element of which is `fill`, a tensor of one element; the
+    shape's length is the rank, if it is known. With a known shape it is an `nn.constant`.
+    ONNX ConstantOfShape; aten.full; TFLite FILL.
     """
 
     shape = operand()
     fill = attribute()
 
     @staticmethod
-    def infer(shape: Tensor, fill: Attribute | None) -> Tensor:
+    def infer(shape: Tensor, fill: Attribute | None) -> Attribute:
         elements = as_elements(fill)
         if elements is None or elements.data.count != 1:
             refuse("needs a tensor of one element as its fill")
-        length = check_rank(check_list(shape, "shape"))
-        return tensor([DYNAMIC] * length, of=elements.type)
+        length = check_list(shape, "shape")
+        if not is_known(length):
+            return UnrankedTensorType(elements.type.element_type)
+        return tensor([DYNAMIC] * check_rank(length), of=elements.type)
 
     @staticmethod
     def value(np: Any, shape: Any, fill: Attribute) -> Any:

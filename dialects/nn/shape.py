@@ -85,10 +85,8 @@ MOST_DIMS = 32
 """The most dims that every numpy has."""
 
 
-def check_rank(length: Any) -> int:
+def check_rank(length: int) -> int:
     """The rank that a shape of some length gives."""
-    if not is_known(length):
-        refuse("needs a shape whose length is known")
     if length > MOST_DIMS:
         refuse(f"gives a tensor of {length} dims; at most {MOST_DIMS} are supported")
     return length
@@ -364,16 +362,18 @@ class Broadcast(Op, name="nn.broadcast", symbolic=True):
         return _broadcast(np, x, shape)
 
 
-class DynamicBroadcast(Op, name="nn.dynamic_broadcast"):
-    """`nn.broadcast` to a computed shape, whose length must be known."""
+class DynamicBroadcast(Op, name="nn.dynamic_broadcast", unranked=True):
+    """`nn.broadcast` to a computed shape; of unknown rank where the shape's length is not known."""
 
     x = operand()
     shape = operand()
 
     @staticmethod
-    def infer(x: Tensor, shape: Tensor) -> Tensor:
-        length = check_rank(check_list(shape, "shape"))
-        dims = x.get_shape()
+    def infer(x: Any, shape: Tensor) -> Attribute:
+        length, dims = check_list(shape, "shape"), shape_of(x)
+        if dims is None or not is_known(length):
+            return UnrankedTensorType(x.element_type)
+        check_rank(length)
         extra = max(0, length - len(dims))
         kept = [n if i < len(dims) - length else _stretched(n) for i, n in enumerate(dims)]
         return tensor([DYNAMIC] * extra + kept, of=x)

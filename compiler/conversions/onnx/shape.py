@@ -258,6 +258,8 @@ def read_expand(n: Node) -> SSAValue:
     x, shape = n.operands(2)
     if n.constant(shape) is not None:
         return n.emit(Broadcast, x, shape=n.constant_ints(shape, "shape"))
+    if shape_of(x.type) is None:
+        return n.emit(DynamicBroadcast, x, shape)
     return emit_sized(n, DynamicBroadcast, _expand_dims(n, x, shape), x, shape)
 
 

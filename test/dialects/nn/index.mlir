@@ -66,6 +66,11 @@ func.func @gather_nd_of_unknown_dims(%x: tensor<?x3x?xf32> {nn.size = [2, 4]}, %
   func.return %y : tensor<?x?xf32>
 }
 
+func.func @gather_nd_of_unknown_depth(%x: tensor<3x4xf32>, %i: tensor<2x?xi64> {nn.range = [-3, 3], nn.size = [2]}) -> tensor<*xf32> {
+  %y = nn.gather_nd %x, %i : (tensor<3x4xf32>, tensor<2x?xi64>) -> tensor<*xf32>
+  func.return %y : tensor<*xf32>
+}
+
 // --- Placing ---
 
 func.func @scatter_elements_at_rows(%x: tensor<3x4xf32>, %u: tensor<2x2xf32>) -> tensor<3x4xf32> {
@@ -118,6 +123,11 @@ func.func @scatter_nd_of_elements_added(%x: tensor<3x3xi64>, %i: tensor<2x3x2xi6
 
 func.func @scatter_nd_least(%x: tensor<3x2xf32>, %i: tensor<4x1xi32> {nn.range = [-3, 3]}, %u: tensor<4x2xf32>) -> tensor<3x2xf32> {
   %y = nn.scatter_nd %x, %i, %u {reduction = "min"} : (tensor<3x2xf32>, tensor<4x1xi32>, tensor<4x2xf32>) -> tensor<3x2xf32>
+  func.return %y : tensor<3x2xf32>
+}
+
+func.func @scatter_nd_of_unknown_depth(%x: tensor<3x2xf32>, %i: tensor<1x?xi64> {nn.range = [0, 2], nn.size = [1]}, %u: tensor<1x?xf32> {nn.size = [2]}) -> tensor<3x2xf32> {
+  %y = nn.scatter_nd %x, %i, %u : (tensor<3x2xf32>, tensor<1x?xi64>, tensor<1x?xf32>) -> tensor<3x2xf32>
   func.return %y : tensor<3x2xf32>
 }
 

@@ -40,9 +40,9 @@ func.func @gather_nd_of_too_many_axes(%x: tensor<2x3xf32>, %i: tensor<4x3xi64>) 
 
 // -----
 
-func.func @gather_nd_of_unknown_depth(%x: tensor<2x3xf32>, %i: tensor<4x?xi64>) {
-  // expected-error@+1 {{needs indices whose last dim is known}}
-  %y = nn.gather_nd %x, %i : (tensor<2x3xf32>, tensor<4x?xi64>) -> tensor<4xf32>
+func.func @gather_nd_by_a_scalar(%x: tensor<2x3xf32>, %i: tensor<i64>) {
+  // expected-error@+1 {{needs indices of rank 1 or more}}
+  %y = nn.gather_nd %x, %i : (tensor<2x3xf32>, tensor<i64>) -> tensor<3xf32>
   func.return
 }
 

@@ -300,6 +300,11 @@ func.func @full_without_dims(%s: tensor<0xi64>) -> tensor<i64> {
   func.return %y : tensor<i64>
 }
 
+func.func @full_of_an_unknown_rank(%s: tensor<?xi64> {nn.range = [1, 3], nn.size = [3]}) -> tensor<*xf64> {
+  %y = nn.dynamic_full %s {fill = dense<0.5> : tensor<f64>} : (tensor<?xi64>) -> tensor<*xf64>
+  func.return %y : tensor<*xf64>
+}
+
 func.func @range_of_integers() -> tensor<4xi64> {
   %y = nn.range {start = 2 : i64, limit = 13 : i64, delta = 3 : i64} : () -> tensor<4xi64>
   func.return %y : tensor<4xi64>
@@ -342,31 +347,4 @@ func.func @dynamic_range_of_floats(%b: tensor<f64> {nn.range = [3.2, 3.4]}) -> t
   %d = nn.constant {value = dense<0.25> : tensor<f64>} : () -> tensor<f64>
   %y = nn.dynamic_range %a, %b, %d : (tensor<f64>, tensor<f64>, tensor<f64>) -> tensor<?xf64>
   func.return %y : tensor<?xf64>
-}
-
-// --- Constants of every kind ---
-
-func.func @constant_of_halves(%x: tensor<2xf16>) -> tensor<4xf16> {
-  %c = nn.constant {value = dense<[1.5, 0x7C00]> : tensor<2xf16>} : () -> tensor<2xf16>
-  %y = nn.concat %x, %c : (tensor<2xf16>, tensor<2xf16>) -> tensor<4xf16>
-  func.return %y : tensor<4xf16>
-}
-
-func.func @constant_of_strings(%x: tensor<2x!nn.string>) -> tensor<4x!nn.string> {
-  %c = nn.constant {value = dense<["a", ""]> : tensor<2x!nn.string>} : () -> tensor<2x!nn.string>
-  %y = nn.concat %c, %x : (tensor<2x!nn.string>, tensor<2x!nn.string>) -> tensor<4x!nn.string>
-  func.return %y : tensor<4x!nn.string>
-}
-
-func.func @constant_of_many_equal_elements(%x: tensor<1xf32>) -> tensor<20001xf32> {
-  %c = nn.constant {value = dense<2.5> : tensor<20000xf32>} : () -> tensor<20000xf32>
-  %y = nn.concat %c, %x : (tensor<20000xf32>, tensor<1xf32>) -> tensor<20001xf32>
-  func.return %y : tensor<20001xf32>
-}
-
-// The runtime has no kernel for it.
-func.func @transpose_of_i4() -> tensor<2x2xi4> attributes {nn.oracle = "reference"} {
-  %c = nn.constant {value = dense<[[1, -8], [7, 0]]> : tensor<2x2xi4>} : () -> tensor<2x2xi4>
-  %y = nn.transpose %c {perm = [1, 0]} : (tensor<2x2xi4>) -> tensor<2x2xi4>
-  func.return %y : tensor<2x2xi4>
 }

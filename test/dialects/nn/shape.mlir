@@ -269,3 +269,30 @@ func.func @dynamic_broadcast_to_a_shorter_shape(%x: tensor<1x4xi64>, %s: tensor<
   %y = nn.dynamic_broadcast %x, %s : (tensor<1x4xi64>, tensor<1xi32>) -> tensor<1x4xi64>
   func.return %y : tensor<1x4xi64>
 }
+
+func.func @dynamic_broadcast_to_an_unknown_rank(%x: tensor<2x1xf32>, %s: tensor<?xi64> {nn.range = [2, 3], nn.size = [3]}) -> tensor<*xf32> {
+  %y = nn.dynamic_broadcast %x, %s : (tensor<2x1xf32>, tensor<?xi64>) -> tensor<*xf32>
+  func.return %y : tensor<*xf32>
+}
+
+// --- Of unknown rank ---
+
+func.func @shape_of_an_unknown_rank(%x: tensor<2x2xf32>, %s: tensor<?xi64> {nn.range = [2, 3], nn.size = [2]}) -> (tensor<?xi64>, tensor<i64>) {
+  %y = nn.dynamic_reshape %x, %s : (tensor<2x2xf32>, tensor<?xi64>) -> tensor<*xf32>
+  %a = nn.shape_of %y : (tensor<*xf32>) -> tensor<?xi64>
+  %b = nn.size %y : (tensor<*xf32>) -> tensor<i64>
+  func.return %a, %b : tensor<?xi64>, tensor<i64>
+}
+
+func.func @reshape_of_an_unknown_rank(%x: tensor<2x2xf32>, %s: tensor<?xi64> {nn.range = [2, 3], nn.size = [2]}) -> tensor<?x2x?xf32> {
+  %y = nn.dynamic_reshape %x, %s : (tensor<2x2xf32>, tensor<?xi64>) -> tensor<*xf32>
+  %z = nn.reshape %y {shape = [0, 2, -1]} : (tensor<*xf32>) -> tensor<?x2x?xf32>
+  func.return %z : tensor<?x2x?xf32>
+}
+
+func.func @unsqueeze_of_an_unknown_rank(%x: tensor<2x2xf32>, %s: tensor<?xi64> {nn.range = [2, 3], nn.size = [2]}) -> tensor<*xf32> {
+  %y = nn.dynamic_reshape %x, %s : (tensor<2x2xf32>, tensor<?xi64>) -> tensor<*xf32>
+  %z = nn.unsqueeze %y {axes = [0, 2]} : (tensor<*xf32>) -> tensor<*xf32>
+  %q = nn.squeeze %z {axes = [0]} : (tensor<*xf32>) -> tensor<*xf32>
+  func.return %q : tensor<*xf32>
+}

@@ -136,9 +136,17 @@ func.func @broadcast_to_a_negative_size(%x: tensor<2x3xf32>) {
 
 // -----
 
-func.func @broadcast_to_an_unknown_rank(%x: tensor<2x3xf32>, %s: tensor<?xi64>) {
-  // expected-error@+1 {{needs a shape whose length is known}}
-  %y = nn.dynamic_broadcast %x, %s : (tensor<2x3xf32>, tensor<?xi64>) -> tensor<?x?xf32>
+func.func @too_many_dims(%x: tensor<1xf32>) {
+  // expected-error@+1 {{gives a tensor of 33 dims; at most 32 are supported}}
+  %y = nn.reshape %x {shape = [1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1]} : (tensor<1xf32>) -> tensor<1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1xf32>
+  func.return
+}
+
+// -----
+
+func.func @too_many_computed_dims(%x: tensor<1xf32>, %s: tensor<1000000xi64>) {
+  // expected-error@+1 {{gives a tensor of 1000000 dims; at most 32 are supported}}
+  %y = nn.dynamic_reshape %x, %s : (tensor<1xf32>, tensor<1000000xi64>) -> tensor<*xf32>
   func.return
 }
 
