@@ -18,6 +18,9 @@ SEED ?= 0
 LITFLAGS ?= --no-progress-bar -sv --timeout=120
 PYTESTFLAGS ?=
 
+# Threads of a matrix product that wait for one another cost more than they win, two tests at a time.
+export OPENBLAS_NUM_THREADS ?= 1
+
 .PHONY: run test lit unit conformance lint ruff format types clean
 
 run: $(VENV)/.demo

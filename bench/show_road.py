@@ -3,7 +3,8 @@ What the road from an ONNX file to a clean graph and back has to show, one row a
 
     python bench/show_road.py [--models DIR] [--only WORD]
 
-DIR holds a folder per model with model.onnx, inputs.npz and outputs.npz. Exit code 1 if a row fails.
+DIR holds a folder per model with model.onnx, inputs.npz and outputs.npz. The exit code is 1 if a
+row fails.
 """
 
 import argparse
@@ -184,9 +185,7 @@ def there_and_back(folder: Path) -> tuple[bool, str]:
 
 
 def first_difference(a: bytes, b: bytes) -> str:
-    lines = difflib.unified_diff(
-        a.decode().splitlines(), b.decode().splitlines(), lineterm="", n=0
-    )
+    lines = difflib.unified_diff(a.decode().splitlines(), b.decode().splitlines(), lineterm="", n=0)
     return " | ".join(line[:100] for line in list(lines)[3:5])
 
 
@@ -234,7 +233,8 @@ def optimised(folder: Path) -> tuple[bool, str]:
         growth = plain.stat().st_size / (folder / "model.onnx").stat().st_size
     most = MOST_NODES[folder.name]
     good = worst == "" and nodes <= most and growth <= GROWTH
-    return good, f"{nodes} nodes (at most {most}), size x{growth:.3f}{', ' + worst if worst else ''}"
+    said = f"{nodes} nodes (at most {most}), size x{growth:.3f}"
+    return good, f"{said}, {worst}" if worst else said
 
 
 def deviation(found: dict[str, Any], wanted: dict[str, Any]) -> str:
@@ -261,7 +261,7 @@ def run_on_text(folder: Path) -> tuple[bool, str]:
 
 
 def text_of_levels(folder: Path) -> tuple[bool, str]:
-    """Text of every level reads back to itself, also from iree-opt's reading of the generic form."""
+    """Text of every level reads back to itself, also what iree-opt makes of the generic form."""
     module = read(folder / "model.onnx")
     for level, pipeline in (
         ("graph", ""),

@@ -73,7 +73,8 @@ def _close(np: Any, a: Any, b: Any, rtol: float | None, atol: float | None) -> D
         return None
     at = _position(np, excess.argmax(), a)
     count = int((excess > 1).sum())
-    reason = f"{a[at]!s}, expected {b[at]!s}; {count} of {a.size} beyond rtol {rtol:g}, atol {atol:g}"
+    limits = f"{count} of {a.size} beyond rtol {rtol:g}, atol {atol:g}"
+    reason = f"{a[at]!s}, expected {b[at]!s}; {limits}"
     return Deviation(reason, at, worst)
 
 

@@ -16,11 +16,13 @@ from xdsl.dialects.builtin import (
     ArrayAttr,
     FusedLoc,
     LocationAttr,
+    ModuleOp,
     NoneAttr,
     StringAttr,
     UnknownLoc,
 )
-from xdsl.ir import Attribute, Operation, Region, SSAValue
+from xdsl.dialects.func import FuncOp
+from xdsl.ir import Attribute, Operation, OpResult, Region, SSAValue
 from xdsl.pattern_rewriter import (
     GreedyRewritePatternApplier,
     PatternRewriter,
@@ -54,7 +56,27 @@ def apply_patterns(
     changed = False
     for region in op.regions:
         changed |= _rewrite(PatternRewriteWalker(applier), region, name)
+    if changed:
+        _sync_signatures(op)
     return changed
+
+
+def _sync_signatures(op: Operation) -> None:
+    """Gives functions the types of what they return now, where a rewrite knew more of it or less."""
+    module = op if isinstance(op, ModuleOp) else op.parent_op()
+    functions = op.ops if isinstance(op, ModuleOp) else (op,)
+    if all(map(_returns_what_it_says, functions)) or not isinstance(module, ModuleOp):
+        return
+    from .inference import sync_signatures
+
+    sync_signatures(module)
+
+
+def _returns_what_it_says(function: Operation) -> bool:
+    if not isinstance(function, FuncOp) or not function.body.blocks:
+        return True
+    last = function.body.blocks[-1].last_op
+    return last is None or last.operand_types == function.function_type.outputs.data
 
 
 @contextmanager
@@ -111,6 +133,8 @@ class _Tracing(RewritePattern):
         self.made: list[Operation] = []
         self.removed: list[Operation] = []
         self.lost: list[SSAValue] = []
+        self.types: dict[SSAValue, Attribute] = {}
+        """What was known of the types of values that are replaced by others."""
         self.names: dict[SSAValue, str | None] = {}
         """Values that had no name of their own before xDSL spread the hint of what is replaced."""
 
@@ -132,10 +156,13 @@ class _Tracing(RewritePattern):
         self.locate(location, operands)
         for value, name in self.names.items():
             set_name(value, name)
+        for value, type_ in self.types.items():
+            _keep_type(value, type_)
         self.made.clear()
         self.removed.clear()
         self.lost.clear()
         self.names.clear()
+        self.types.clear()
 
     def remove(self, op: Operation) -> None:
         if op is not self.root:
@@ -149,6 +176,8 @@ class _Tracing(RewritePattern):
         for old, value in zip(op.results, values, strict=True):
             if value is not None and value in self.names:
                 self.names[value] = name_of(old)
+            if value is not None and value.type != old.type:
+                self.types[value] = old.type
 
     def count(self, op: Operation) -> None:
         rewrites = self.rewrites.get(op, 0) + 1
@@ -187,6 +216,14 @@ class _Tracing(RewritePattern):
             dead.add(op)
             pending += reversed(op.operands)
             yield op
+
+
+def _keep_type(value: SSAValue, type_: Attribute) -> None:
+    """What was known of the type of what a value replaces stays known."""
+    from .inference import more_specific, retyped
+
+    if isinstance(value, OpResult) and value.op.parent is not None and not value.op.regions:
+        retyped(value, more_specific(value.type, type_))
 
 
 def _is_unknown(location: Attribute) -> bool:

@@ -1,8 +1,8 @@
 """Transposes of transposes are one: `transpose(transpose(x, p), q)` is `transpose(x, p[q])`.
 
-The identity vanishes, and a transpose of a constant is a constant: a view of the same bytes. One
-that only moves dims of size 1 is a reshape. One between a reshape that joins dims and a reshape that
-takes them apart again is a transpose of those dims.
+The identity vanishes, and a transpose of a constant that has no other reader, or few elements, is
+a constant: a view of the same bytes. One that only moves dims of size 1 is a reshape. One between
+a reshape that joins dims and a reshape that takes them apart again is a transpose of those dims.
 """
 
 from dataclasses import dataclass
@@ -44,6 +44,8 @@ class TransposeOfConstant(RewritePattern):
         value, type_ = elements(op.x), as_tensor(op.inferred()[0])
         if value is None or not value.data.here:
             return
+        if not (value.inline or op.x.has_one_use()):
+            return  # the bytes would be stored twice
         view = np.transpose(value.array(np), op.perm)
         rewriter.replace(op, Constant.of(value=Elements.of(view, type_, value.key)))
 

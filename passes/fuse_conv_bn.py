@@ -1,9 +1,9 @@
 """A batch norm after a convolution goes into its kernel and bias.
 
-`bn(conv(x, w, b))` is `conv(x, w * k, (b - mean) * k + bias)`, `k = scale / sqrt(var + epsilon)` for
-each output channel; likewise for a transposed convolution. Only where all that is constant, and
-nobody else reads what the convolution gives, and the type holds the numbers that come out. Equal in
-real arithmetic; computed in f64, rounded once.
+`bn(conv(x, w, b))` is `conv(x, w * k, (b - mean) * k + bias)`, `k = scale / sqrt(var + epsilon)`
+for each output channel; likewise for a transposed convolution. Only where all that is constant,
+and nobody else reads what the convolution gives, and the type holds the numbers that come out.
+Equal in real arithmetic; computed in f64, rounded once.
 """
 
 from dataclasses import dataclass

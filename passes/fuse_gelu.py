@@ -1,7 +1,7 @@
 """`x / 2 * (1 + erf(x / sqrt(2)))` is `gelu(x)`, in whatever order it is multiplied.
 
-Likewise `x / 2 * (1 + tanh(sqrt(2 / pi) * (x + 0.044715 * x^3)))` with approximate = "tanh". Equal in
-real arithmetic, up to the digits that the constants have.
+Likewise `x / 2 * (1 + tanh(sqrt(2 / pi) * (x + 0.044715 * x^3)))` with approximate = "tanh". Equal
+in real arithmetic, up to the digits that the constants have.
 """
 
 from dataclasses import dataclass

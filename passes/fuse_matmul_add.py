@@ -1,7 +1,7 @@
-"""`matmul(a, b) + c` is `gemm(a, b, c)` for two matrices and a `c` that broadcasts to their product.
+"""`matmul(a, b) + c` is `gemm(a, b, c)` for two matrices and a `c` that spreads over the product.
 
-Only where nobody else reads the product, and where `c` makes the sum no larger. A gemm without a `c`
-takes one, too. Equal in real arithmetic.
+Only where nobody else reads the product, and where `c` makes the sum no larger. A gemm without a
+`c` takes one, too. Equal in real arithmetic.
 """
 
 from dataclasses import dataclass

@@ -1,8 +1,8 @@
 """A pad of zeros before a convolution goes into its pads, one of the least number into a max pool.
 
-An average pool takes a pad of zeros only if it has no pads of its own, and counts them from then on.
-No pool takes one where it rounds up, for its last window must not begin in pads of its own. The pad
-must leave batch and channels alone and cut nothing off; −0 is no zero of that kind.
+An average pool takes a pad of zeros only if it has no pads of its own, and counts them from then
+on. No pool takes one where it rounds up, for its last window must not begin in pads of its own.
+The pad must leave batch and channels alone and cut nothing off; −0 is no zero of that kind.
 """
 
 from dataclasses import dataclass

@@ -4,6 +4,7 @@ Equal constants are one, too: same type, same bits. In regions, what stands outs
 Names and locations do not count; those of the first stay.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -30,20 +31,28 @@ class MergeDuplicatesPass(ModulePass):
 
 
 def _merge(entry: Block) -> None:
-    """Walks blocks outside in; each knows what stands before it in the blocks around."""
-    stack: list[tuple[Block, dict[Key, Operation]]] = [(entry, {})]
+    """Walks in order; what a block makes known is forgotten where it ends."""
+    known: dict[Key, Operation] = {}
+    stack: list[tuple[Iterator[Operation], list[Key]]] = [(iter(list(entry.ops)), [])]
     while stack:
-        block, known = stack.pop()
-        for op in list(block.ops):
-            if op.regions:
-                stack += [(b, dict(known)) for region in op.regions for b in region.blocks]
-            elif is_side_effect_free(op):
-                _keep_or_merge(op, known)
+        ops, mine = stack[-1]
+        op = next(ops, None)
+        if op is None:
+            for key in mine:
+                del known[key]
+            stack.pop()
+        elif op.regions:
+            inner = [b for region in op.regions for b in region.blocks]
+            stack += [(iter(list(b.ops)), []) for b in inner]
+        elif is_side_effect_free(op):
+            _keep_or_merge(op, known, mine)
 
 
-def _keep_or_merge(op: Operation, known: dict[Key, Operation]) -> None:
-    first = known.setdefault(_key(op), op)
+def _keep_or_merge(op: Operation, known: dict[Key, Operation], mine: list[Key]) -> None:
+    key = _key(op)
+    first = known.setdefault(key, op)
     if first is op:
+        mine.append(key)
         return
     for old, new in zip(op.results, first.results, strict=True):
         old.replace_all_uses_with(new)

@@ -34,7 +34,7 @@ from ....dialects.nn.graph import UNKNOWN
 from ....dialects.onnx import GRAPHS, INITIALIZER_OP, ListAttr, onnx_op
 from ... import constants
 from ...element_types import numpy_dtype
-from ...op import SEGMENTS, FrameworkOp, Op
+from ...op import SEGMENTS, FrameworkOp, Op, as_tensor
 from ...shapes import Shapes
 from ...weights import Elements, as_elements
 
@@ -352,8 +352,9 @@ def _elements(values: Any, element_type: Attribute, like: SSAValue | None) -> El
     if isinstance(values, Elements):
         return values
     if like is not None:
-        assert isinstance(like.type, TensorType)
-        element_type = like.type.element_type
+        type_ = as_tensor(like.type)
+        assert type_ is not None
+        element_type = type_.element_type
     dtype: Any = numpy_dtype(np, element_type)
     array: Any = np.asarray(values, dtype)
     return Elements.of(array, TensorType(element_type, array.shape))

@@ -19,10 +19,10 @@ from ....dialects.nn.index import (
     TopK,
     Unique,
 )
-from ...element_types import STRING, is_float
+from ...element_types import STRING
 from ...op import shape_of
 from . import Model, Node, reads, writes
-from .shape import as_i64, axis_of, dims_of, element_of
+from .shape import as_i64, axis_of, dims_of, element_of, node
 
 # --- Picking ------------------------------------------------------------------------------------
 
@@ -46,9 +46,9 @@ def read_gather_elements(n: Node) -> SSAValue:
 @writes(Gather, GatherElements)
 def write_gather(op: Gather | GatherElements, m: Model) -> SSAValue:
     if isinstance(op, Gather):
-        return m.node("Gather", op.x, op.indices, axis=op.axis)
+        return node(m, "Gather", op.x, op.indices, axis=op.axis)
     m.need(11)
-    return m.node("GatherElements", op.x, op.indices, axis=op.axis)
+    return node(m, "GatherElements", op.x, op.indices, axis=op.axis)
 
 
 @reads("GatherND")
@@ -61,7 +61,7 @@ def read_gather_nd(n: Node) -> SSAValue:
 def write_gather_nd(op: GatherNd, m: Model) -> SSAValue:
     m.need(12 if op.batch_dims else 11)
     batch_dims = op.batch_dims or None
-    return m.node("GatherND", op.x, as_i64(m, op.indices), batch_dims=batch_dims)
+    return node(m, "GatherND", op.x, as_i64(m, op.indices), batch_dims=batch_dims)
 
 
 # --- Placing ------------------------------------------------------------------------------------
@@ -79,9 +79,9 @@ def write_scatter_elements(op: ScatterElements, m: Model) -> SSAValue:
     reduction = _reduction(op.reduction, m)
     if m.opset < 11:
         m.need(9)
-        return m.node("Scatter", op.x, op.indices, op.updates, axis=op.axis)
-    return m.node(
-        "ScatterElements", op.x, op.indices, op.updates, axis=op.axis, reduction=reduction
+        return node(m, "Scatter", op.x, op.indices, op.updates, axis=op.axis)
+    return node(
+        m, "ScatterElements", op.x, op.indices, op.updates, axis=op.axis, reduction=reduction
     )
 
 
@@ -102,7 +102,7 @@ def write_scatter_nd(op: ScatterNd, m: Model) -> SSAValue:
     m.need(11)
     reduction = _reduction(op.reduction, m)
     indices = as_i64(m, op.indices)
-    return m.node("ScatterND", op.x, indices, op.updates, reduction=reduction)
+    return node(m, "ScatterND", op.x, indices, op.updates, reduction=reduction)
 
 
 # --- One-hot, and asking where ------------------------------------------------------------------
@@ -133,9 +133,9 @@ def _depth_type(op: OneHot) -> Attribute:
 def _one_hot(op: OneHot | DynamicOneHot, depth: SSAValue, m: Model) -> SSAValue:
     m.need(9)
     if shape_of(op.indices.type):
-        return m.node("OneHot", op.indices, depth, op.values, axis=op.axis)
-    indices = m.node("Reshape", op.indices, m.const([1]))  # ONNX wants a dim
-    return m.node("Reshape", m.node("OneHot", indices, depth, op.values, axis=0), m.const([-1]))
+        return node(m, "OneHot", op.indices, depth, op.values, axis=op.axis)
+    indices = node(m, "Reshape", op.indices, m.const([1]))  # ONNX wants a dim
+    return node(m, "Reshape", node(m, "OneHot", indices, depth, op.values, axis=0), m.const([-1]))
 
 
 @writes(DynamicOneHot)
@@ -151,7 +151,7 @@ def read_non_zero(n: Node) -> SSAValue:
 @writes(NonZero)
 def write_non_zero(op: NonZero, m: Model) -> SSAValue:
     m.need(9)
-    return m.node("NonZero", op.x)
+    return node(m, "NonZero", op.x)
 
 
 # --- Sorting ------------------------------------------------------------------------------------
@@ -172,8 +172,8 @@ def read_top_k(n: Node) -> Sequence[SSAValue]:
 
 @writes(TopK)
 def write_top_k(op: TopK, m: Model) -> Sequence[SSAValue]:
-    if m.opset < 10 and op.largest and _is_float(op.x):
-        return m.node("TopK", op.x, k=op.k, axis=op.axis, outputs=2)
+    if m.opset < 10 and op.largest:
+        return node(m, "TopK", op.x, k=op.k, axis=op.axis, outputs=2)
     return _top_k(op, m.const([op.k]), m)
 
 
@@ -181,18 +181,14 @@ def write_top_k(op: TopK, m: Model) -> Sequence[SSAValue]:
 def write_dynamic_top_k(op: DynamicTopK, m: Model) -> Sequence[SSAValue]:
     k = as_i64(m, op.k)
     if len(shape_of(op.k.type) or ()) != 1:
-        k = m.node("Reshape", k, m.const([1]))
+        k = node(m, "Reshape", k, m.const([1]))
     return _top_k(op, k, m)
 
 
 def _top_k(op: TopK | DynamicTopK, k: SSAValue, m: Model) -> Any:
-    m.need(10 if op.largest and _is_float(op.x) else 11)
+    m.need(10 if op.largest else 11)
     largest = None if op.largest else 0
-    return m.node("TopK", op.x, k, axis=op.axis, largest=largest, outputs=2)
-
-
-def _is_float(x: SSAValue) -> bool:
-    return is_float(element_of(x))
+    return node(m, "TopK", op.x, k, axis=op.axis, largest=largest, outputs=2)
 
 
 @reads("Unique")
@@ -206,4 +202,4 @@ def read_unique(n: Node) -> Sequence[SSAValue]:
 @writes(Unique)
 def write_unique(op: Unique, m: Model) -> Sequence[SSAValue]:
     m.need(11)
-    return m.node("Unique", op.x, axis=op.axis, sorted=int(op.sorted), outputs=4)
+    return node(m, "Unique", op.x, axis=op.axis, sorted=int(op.sorted), outputs=4)

@@ -40,11 +40,22 @@ from ....dialects.nn.movement import (
 )
 from ....dialects.nn.shape import Reshape, ShapeOf, Unsqueeze, is_known
 from ....dialects.onnx import ELEMENT_TYPES
-from ...element_types import is_float, is_integer
+from ...element_types import is_integer
 from ...op import DYNAMIC, shape_of
 from ...weights import Elements, as_elements
 from . import Model, Node, reads, writes
-from .shape import LAST, as_i64, axes_of, axis_of, dims_of, element_of, emit_sized, entries
+from ._schema import need_types
+from .shape import (
+    LAST,
+    as_i64,
+    axes_of,
+    axis_of,
+    dims_of,
+    element_of,
+    emit_sized,
+    entries,
+    node,
+)
 
 SMALL = 1 << 10
 """The most elements of an identity matrix that becomes a constant."""
@@ -62,7 +73,7 @@ def read_concat(n: Node) -> SSAValue:
 
 @writes(Concat)
 def write_concat(op: Concat, m: Model) -> SSAValue:
-    return m.node("Concat", *op.xs, axis=op.axis)
+    return node(m, "Concat", *op.xs, axis=op.axis)
 
 
 @reads("Split")
@@ -97,12 +108,12 @@ def write_split(op: Split, m: Model) -> Sequence[SSAValue]:
     sizes = _split_sizes(op)
     outputs = len(op.results)
     if sizes is not None and m.opset >= 13:
-        found = m.node("Split", op.x, m.const(sizes), axis=op.axis, outputs=outputs)
+        found = node(m, "Split", op.x, m.const(sizes), axis=op.axis, outputs=outputs)
     elif sizes is not None:
-        found = m.node("Split", op.x, split=sizes, axis=op.axis, outputs=outputs)
+        found = node(m, "Split", op.x, split=sizes, axis=op.axis, outputs=outputs)
     else:  # before 18 an error where the parts are not equal, never another result
         parts = outputs if m.opset >= 18 else None
-        found = m.node("Split", op.x, num_outputs=parts, axis=op.axis, outputs=outputs)
+        found = node(m, "Split", op.x, num_outputs=parts, axis=op.axis, outputs=outputs)
     return (found,) if outputs == 1 else found
 
 
@@ -203,10 +214,10 @@ def _sliced_anywhere(
 def write_slice(op: Slice, m: Model) -> SSAValue:
     axes = tuple(range(len(op.starts))) if op.axes is None else op.axes
     if m.opset < 10 and op.steps is None:
-        return m.node("Slice", op.x, starts=op.starts, ends=op.ends, axes=axes)
+        return node(m, "Slice", op.x, starts=op.starts, ends=op.ends, axes=axes)
     m.need(10)
     lists = (op.starts, op.ends, axes, op.steps)
-    return m.node("Slice", op.x, *(None if v is None else m.const(v) for v in lists))
+    return node(m, "Slice", op.x, *(None if v is None else m.const(v) for v in lists))
 
 
 @writes(DynamicSlice)
@@ -215,7 +226,7 @@ def write_dynamic_slice(op: DynamicSlice, m: Model) -> SSAValue:
     axes = None if op.axes is None else m.const(op.axes)
     starts, ends = as_i64(m, op.starts), as_i64(m, op.ends)
     steps = None if op.steps is None else as_i64(m, op.steps)
-    return m.node("Slice", op.x, starts, ends, axes, steps)
+    return node(m, "Slice", op.x, starts, ends, axes, steps)
 
 
 @reads("Compress")
@@ -229,7 +240,7 @@ def read_compress(n: Node) -> SSAValue:
 @writes(Compress)
 def write_compress(op: Compress, m: Model) -> SSAValue:
     m.need(9)
-    return m.node("Compress", op.x, op.condition, axis=op.axis)
+    return node(m, "Compress", op.x, op.condition, axis=op.axis)
 
 
 @reads("Trilu")
@@ -265,7 +276,7 @@ def _places(n: Node, x: SSAValue, axis: int) -> SSAValue:
 @writes(Trilu)
 def write_trilu(op: Trilu, m: Model) -> SSAValue:
     m.need(14)
-    return m.node("Trilu", op.x, m.const(op.k) if op.k else None, upper=int(op.upper))
+    return node(m, "Trilu", op.x, m.const(op.k) if op.k else None, upper=int(op.upper))
 
 
 @reads("ReverseSequence")
@@ -282,8 +293,8 @@ def write_reverse_sequence(op: ReverseSequence, m: Model) -> SSAValue:
     if {op.time_axis, op.batch_axis} != {0, 1}:
         return _reverse_transposed(op, m)
     lengths = as_i64(m, op.lengths)
-    return m.node(
-        "ReverseSequence", op.x, lengths, time_axis=op.time_axis, batch_axis=op.batch_axis
+    return node(
+        m, "ReverseSequence", op.x, lengths, time_axis=op.time_axis, batch_axis=op.batch_axis
     )
 
 
@@ -292,9 +303,9 @@ def _reverse_transposed(op: ReverseSequence, m: Model) -> SSAValue:
     rank = len(shape_of(op.x.type) or ())
     others = [i for i in range(rank) if i not in (op.time_axis, op.batch_axis)]
     perm = [op.time_axis, op.batch_axis, *others]
-    x = m.node("Transpose", op.x, perm=perm)
-    y = m.node("ReverseSequence", x, as_i64(m, op.lengths), time_axis=0, batch_axis=1)
-    return m.node("Transpose", y, perm=[perm.index(i) for i in range(rank)])
+    x = node(m, "Transpose", op.x, perm=perm)
+    y = node(m, "ReverseSequence", x, as_i64(m, op.lengths), time_axis=0, batch_axis=1)
+    return node(m, "Transpose", y, perm=[perm.index(i) for i in range(rank)])
 
 
 # --- Padding and repeating ----------------------------------------------------------------------
@@ -350,10 +361,10 @@ def write_pad(op: Pad, m: Model) -> SSAValue:
     _need_mode(op.mode, m)
     mode = None if op.mode == "constant" else op.mode
     if m.opset >= 11:
-        return m.node("Pad", op.x, m.const(op.pads), _one_value(op.fill, m), mode=mode)
-    m.need(11 if not is_float(element_of(op.x)) else 2)
+        return node(m, "Pad", op.x, m.const(op.pads), _one_value(op.fill, m), mode=mode)
+    m.need(2)
     value = 0.0 if op.fill is None else _float_of(op.fill, m)
-    return m.node("Pad", op.x, pads=op.pads, mode=mode, value=value or None)
+    return node(m, "Pad", op.x, pads=op.pads, mode=mode, value=value or None)
 
 
 def _need_mode(mode: str, m: Model) -> None:
@@ -375,7 +386,7 @@ def _float_of(fill: SSAValue, m: Model) -> float:
 def _one_value(fill: SSAValue | None, m: Model) -> SSAValue | None:
     """ONNX wants the value without dims."""
     return (
-        m.node("Reshape", fill, m.const([])) if fill is not None and shape_of(fill.type) else fill
+        node(m, "Reshape", fill, m.const([])) if fill is not None and shape_of(fill.type) else fill
     )
 
 
@@ -385,7 +396,7 @@ def write_dynamic_pad(op: DynamicPad, m: Model) -> SSAValue:
     m.need(11 if op.axes is None else 18)
     axes = None if op.axes is None else m.const(op.axes)
     mode = None if op.mode == "constant" else op.mode
-    return m.node("Pad", op.x, as_i64(m, op.pads), _one_value(op.fill, m), axes, mode=mode)
+    return node(m, "Pad", op.x, as_i64(m, op.pads), _one_value(op.fill, m), axes, mode=mode)
 
 
 @reads("CenterCropPad")
@@ -448,13 +459,13 @@ def read_tile(n: Node) -> SSAValue:
 @writes(Tile)
 def write_tile(op: Tile, m: Model) -> SSAValue:
     m.need(6)
-    return m.node("Tile", op.x, m.const(op.repeats))
+    return node(m, "Tile", op.x, m.const(op.repeats))
 
 
 @writes(DynamicTile)
 def write_dynamic_tile(op: DynamicTile, m: Model) -> SSAValue:
     m.need(6)
-    return m.node("Tile", op.x, as_i64(m, op.repeats))
+    return node(m, "Tile", op.x, as_i64(m, op.repeats))
 
 
 # --- Making -------------------------------------------------------------------------------------
@@ -487,8 +498,10 @@ def write_dynamic_full(op: DynamicFull, m: Model) -> SSAValue:
     m.need(9)
     fill = as_elements(op.fill)
     assert fill is not None
-    value = Elements.of_bytes(fill.data.data, TensorType(fill.type.element_type, (1,)))
-    return m.node("ConstantOfShape", as_i64(m, op.shape), value=value)
+    type_ = fill.type.element_type
+    need_types(m, "ConstantOfShape", None, to=type_)
+    value = Elements.of_bytes(fill.data.data, TensorType(type_, (1,)))
+    return node(m, "ConstantOfShape", as_i64(m, op.shape), value=value)
 
 
 @reads("Range")
@@ -514,18 +527,12 @@ def _number(value: Any, type_: Any) -> Any:
 def write_range(op: Range, m: Model) -> SSAValue:
     type_ = op.start.type
     values = [a.value.data for a in (op.start, op.limit, op.delta)]
-    m.need(_range_opset(type_))
-    return m.node("Range", *(m.const(v, type_) for v in values))
+    return node(m, "Range", *(m.const(v, type_) for v in values))
 
 
 @writes(DynamicRange)
 def write_dynamic_range(op: DynamicRange, m: Model) -> SSAValue:
-    m.need(_range_opset(element_of(op.start)))
-    return m.node("Range", *(_one_value(v, m) for v in (op.start, op.limit, op.delta)))
-
-
-def _range_opset(type_: Any) -> int:
-    return 27 if is_float(type_) and str(type_) in ("f16", "bf16") else 11
+    return node(m, "Range", *(_one_value(v, m) for v in (op.start, op.limit, op.delta)))
 
 
 @reads("EyeLike")

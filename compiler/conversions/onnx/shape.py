@@ -24,6 +24,7 @@ from ....dialects.nn.shape import (
 )
 from ...op import DYNAMIC, Op, shape_of, tensor
 from . import Model, Node, reads, writes
+from ._schema import need_types
 
 LAST = 2**63 - 1
 """As the end of a slice: that of the axis."""
@@ -94,9 +95,15 @@ def element_of(x: SSAValue) -> Attribute:
     return found
 
 
+def node(m: Model, name: str, *operands: SSAValue | None, **settings: Any) -> Any:
+    """Adds a node, at an opset whose operator takes operands of these element types."""
+    need_types(m, name, *operands)
+    return m.node(name, *operands, **settings)
+
+
 def as_i64(m: Model, value: SSAValue) -> SSAValue:
     """Integers as ONNX wants those of shapes."""
-    return value if element_of(value) == i64 else m.node("Cast", value, to=7)
+    return value if element_of(value) == i64 else node(m, "Cast", value, to=7)
 
 
 # --- Asking -------------------------------------------------------------------------------------
@@ -116,12 +123,12 @@ def read_shape(n: Node) -> SSAValue:
 @writes(ShapeOf)
 def write_shape(op: ShapeOf, m: Model) -> SSAValue:
     if op.start == 0 and op.end is None:
-        return m.node("Shape", op.x)
+        return node(m, "Shape", op.x)
     if m.opset >= 15:
-        return m.node("Shape", op.x, start=op.start or None, end=op.end)
+        return node(m, "Shape", op.x, start=op.start or None, end=op.end)
     m.need(10)
     end = LAST if op.end is None else op.end
-    return m.node("Slice", m.node("Shape", op.x), m.const([op.start]), m.const([end]))
+    return node(m, "Slice", node(m, "Shape", op.x), m.const([op.start]), m.const([end]))
 
 
 @reads("Size")
@@ -131,7 +138,7 @@ def read_size(n: Node) -> SSAValue:
 
 @writes(Size)
 def write_size(op: Size, m: Model) -> SSAValue:
-    return m.node("Size", op.x)
+    return node(m, "Size", op.x)
 
 
 @reads("Identity")
@@ -174,16 +181,16 @@ def _reshape_dims(n: Node, x: SSAValue, shape: SSAValue, allow_zero: bool) -> li
 def write_reshape(op: Reshape, m: Model) -> SSAValue:
     if op.allow_zero:
         m.need(14)
-        return m.node("Reshape", op.x, m.const(op.shape), allowzero=1)
+        return node(m, "Reshape", op.x, m.const(op.shape), allowzero=1)
     if m.opset < 5:
-        return m.node("Reshape", op.x, shape=op.shape)
-    return m.node("Reshape", op.x, m.const(op.shape))
+        return node(m, "Reshape", op.x, shape=op.shape)
+    return node(m, "Reshape", op.x, m.const(op.shape))
 
 
 @writes(DynamicReshape)
 def write_dynamic_reshape(op: DynamicReshape, m: Model) -> SSAValue:
     m.need(14 if op.allow_zero else 5)
-    return m.node("Reshape", op.x, as_i64(m, op.shape), allowzero=1 if op.allow_zero else None)
+    return node(m, "Reshape", op.x, as_i64(m, op.shape), allowzero=1 if op.allow_zero else None)
 
 
 @reads("Flatten")
@@ -196,7 +203,7 @@ def read_flatten(n: Node) -> SSAValue:
 
 @writes(Flatten)
 def write_flatten(op: Flatten, m: Model) -> SSAValue:
-    return m.node("Flatten", op.x, axis=op.axis)
+    return node(m, "Flatten", op.x, axis=op.axis)
 
 
 @reads("Squeeze")
@@ -234,8 +241,8 @@ def _counted(n: Node, axes: Sequence[int], x: SSAValue, more: int) -> list[int]:
 def write_squeeze(op: Squeeze | Unsqueeze, m: Model) -> SSAValue:
     name = "Squeeze" if isinstance(op, Squeeze) else "Unsqueeze"
     if m.opset < 13:
-        return m.node(name, op.x, axes=op.axes)
-    return m.node(name, op.x, m.const(op.axes))
+        return node(m, name, op.x, axes=op.axes)
+    return node(m, name, op.x, m.const(op.axes))
 
 
 @reads("Transpose")
@@ -247,7 +254,7 @@ def read_transpose(n: Node) -> SSAValue:
 
 @writes(Transpose)
 def write_transpose(op: Transpose, m: Model) -> SSAValue:
-    return m.node("Transpose", op.x, perm=op.perm)
+    return node(m, "Transpose", op.x, perm=op.perm)
 
 
 # --- Repeating elements -------------------------------------------------------------------------
@@ -275,10 +282,10 @@ def _expand_dims(n: Node, x: SSAValue, shape: SSAValue) -> list[int]:
 @writes(Broadcast)
 def write_broadcast(op: Broadcast, m: Model) -> SSAValue:
     m.need(8)
-    return m.node("Expand", op.x, m.const(op.shape))
+    return node(m, "Expand", op.x, m.const(op.shape))
 
 
 @writes(DynamicBroadcast)
 def write_dynamic_broadcast(op: DynamicBroadcast, m: Model) -> SSAValue:
     m.need(8)
-    return m.node("Expand", op.x, as_i64(m, op.shape))
+    return node(m, "Expand", op.x, as_i64(m, op.shape))
