@@ -62,7 +62,7 @@ def apply_patterns(
 
 
 def _sync_signatures(op: Operation) -> None:
-    """Gives functions the types of what they return now, where a rewrite knew more of it or less."""
+    """Gives functions the types of what they return, where a rewrite knew more of it or less."""
     module = op if isinstance(op, ModuleOp) else op.parent_op()
     functions = op.ops if isinstance(op, ModuleOp) else (op,)
     if all(map(_returns_what_it_says, functions)) or not isinstance(module, ModuleOp):

@@ -1,10 +1,9 @@
-"""Models with faults, and what the graph doctor has to say of each. Used by tests and benchmarks."""
+"""Models with faults, and what the graph doctor has to say of each, for tests and benchmarks."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
-import onnx
 from onnx import TensorProto, helper, numpy_helper
 
 

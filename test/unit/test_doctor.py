@@ -9,7 +9,7 @@ import pytest
 from nnopt.compiler.driver.main import main
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
-from broken_models import CASES, shuffled_chain  # noqa: E402
+from broken_models import CASES, shuffled_chain
 
 
 @pytest.mark.parametrize("name", CASES)
