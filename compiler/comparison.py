@@ -15,8 +15,8 @@ class Deviation:
 
     reason: str
     position: tuple[int, ...] = ()
-    excess: float = 0.0
-    """How far beyond the tolerance, in multiples of it."""
+    excess: float = float("inf")
+    """How far beyond the tolerance, in multiples of it; infinite where there is none."""
 
     def __str__(self) -> str:
         return self.reason
@@ -54,7 +54,8 @@ def _exact(np: Any, a: Any, b: Any) -> Deviation | None:
     if not wrong.any():
         return None
     at = _position(np, wrong.argmax(), a)
-    return Deviation(f"{a[at]!s}, expected {b[at]!s}; {int(wrong.sum())} of {a.size} differ", at)
+    shown = f"{_text(a[at])}, expected {_text(b[at])}; {int(wrong.sum())} of {a.size} differ"
+    return Deviation(shown, at)
 
 
 def _close(np: Any, a: Any, b: Any, rtol: float | None, atol: float | None) -> Deviation | None:
@@ -74,8 +75,12 @@ def _close(np: Any, a: Any, b: Any, rtol: float | None, atol: float | None) -> D
     at = _position(np, excess.argmax(), a)
     count = int((excess > 1).sum())
     limits = f"{count} of {a.size} beyond rtol {rtol:g}, atol {atol:g}"
-    reason = f"{a[at]!s}, expected {b[at]!s}; {limits}"
-    return Deviation(reason, at, worst)
+    return Deviation(f"{_text(a[at])}, expected {_text(b[at])}; {limits}", at, worst)
+
+
+def _text(element: Any) -> str:
+    """As a person writes it; of a string the quotes tell where it ends."""
+    return repr(element) if isinstance(element, str | bytes) else str(element)
 
 
 def _position(np: Any, flat: Any, array: Any) -> tuple[int, ...]:

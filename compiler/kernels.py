@@ -71,7 +71,8 @@ def new_bias(np: Any, conv: Convolution, bias: Any) -> Constant | None:
     """
     kernel, old = elements(conv.w), elements(conv.b)
     assert kernel is not None
-    key = kernel.key.removesuffix(".weight") + ".bias" if old is None else old.key
+    of_kernel = kernel.key and kernel.key.removesuffix(".weight") + ".bias"
+    key = of_kernel if old is None else old.key
     values = _finite(np, bias, kernel.array(np).dtype)
     return None if values is None else Constant.named(Elements.of(values, None, key))
 

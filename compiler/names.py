@@ -19,11 +19,13 @@ NAME = "nn.name"
 ARGS = "nn.args"
 _LEGAL = re.compile(r"[A-Za-z_$.-][A-Za-z0-9_$.-]*", re.ASCII)
 _ILLEGAL = re.compile(r"[^A-Za-z0-9_$.-]", re.ASCII)
+_VANISHES = re.compile(r"(_[0-9]+)+", re.ASCII)
+"""xDSL cuts such an end off a name wherever it passes one on, and refuses what is left here."""
 
 
 def is_ssa_name(name: str) -> bool:
     """Whether text can hold the name after `%` and give it back."""
-    return _LEGAL.fullmatch(name) is not None
+    return _LEGAL.fullmatch(name) is not None and _VANISHES.fullmatch(name) is None
 
 
 def ssa_name(name: str) -> str | None:
@@ -31,7 +33,7 @@ def ssa_name(name: str) -> str | None:
     cleaned = _ILLEGAL.sub("_", name)
     if not cleaned.strip("_"):
         return None
-    return cleaned if _LEGAL.fullmatch(cleaned) else f"_{cleaned}"
+    return cleaned if is_ssa_name(cleaned) else f"t{cleaned}"
 
 
 def set_hint(value: SSAValue, hint: str | None) -> None:

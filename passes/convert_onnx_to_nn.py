@@ -127,6 +127,8 @@ class _Conversion:
             raise Refused(f"has no reader for opset {version}")
         operands = [None if v is None else self.new[v] for v in op.operands_with_holes()]
         node = Node(op, operands, version, builder, self.inner_region, self.shapes)
+        if (reason := node.wrong_operands()) is not None:
+            raise Refused(reason)
         values = reader(node)
         return [values] if isinstance(values, SSAValue) else values
 

@@ -48,7 +48,7 @@ def read(path_or_text: str | Path, frontend: str | None = None) -> ModuleOp:
         if isinstance(path_or_text, str) and _is_text(path_or_text):
             module = work.parse(path_or_text, "<text>")
         else:
-            module = _read_file(work, Source(str(path_or_text)), frontend)
+            module = read_file(work, Source(str(path_or_text)), frontend)
     finish(work)
     assert module is not None
     return module
@@ -60,7 +60,8 @@ def _is_text(string: str) -> bool:
     return any(c in string for c in "(@%") and not Path(string).exists()
 
 
-def _read_file(work: Session, source: Source, wanted: str | None) -> ModuleOp | None:
+def read_file(work: Session, source: Source, wanted: str | None) -> ModuleOp | None:
+    """The module in a file; None after an error, which the session's engine has."""
     work.engine.texts["-f"] = wanted or ""
     frontend = frontend_of(source, wanted)
     if frontend is None:
@@ -75,13 +76,18 @@ def run(module: ModuleOp, pipeline: str) -> ModuleOp:
     `a,b` for `builtin.module(a,b)`. Raises `Diagnosed` with every error.
     """
     work = session()
+    run_pipeline(work, module, pipeline)
+    finish(work)
+    return module
+
+
+def run_pipeline(work: Session, module: ModuleOp, pipeline: str) -> None:
+    """As `run`; errors are in the session's engine."""
     text = pipeline.strip()
     if not text.startswith(("builtin.module(", "any(")):
         text = f"builtin.module({text})"
     with work.reporting(None, "reading the pipeline"):
         work.run(resolve(text, "pass-pipeline", work.engine, work.ctx), module)
-    finish(work)
-    return module
 
 
 def write(module: ModuleOp, path: str | Path, target: str | None = None) -> None:

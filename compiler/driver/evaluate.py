@@ -3,18 +3,36 @@
 import argparse
 import os
 import sys
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from pathlib import Path
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from .diagnostics import Diagnosed, Engine, error, fail, printer, using
+from . import npz
+from .diagnostics import (
+    DRIVER,
+    Diagnosed,
+    Diagnostic,
+    Engine,
+    Place,
+    Where,
+    error,
+    fail,
+    listed,
+    near,
+    printer,
+    using,
+)
+from .npz import Arrays
 
 if TYPE_CHECKING:
     from xdsl.dialects.builtin import ModuleOp
     from xdsl.dialects.func import FuncOp
     from xdsl.ir import SSAValue
 
-Arrays = dict[str, Any]
+    from .session import Session
+
+SHOWN = 20
+"""Deviations that are told; the others are counted."""
 
 
 class _Arguments(argparse.ArgumentParser):
@@ -33,14 +51,21 @@ def _parser() -> argparse.ArgumentParser:
     )
     add = parser.add_argument
     add("file", metavar="FILE", help="a model of any frontend, or .mlir")
-    add("--pass-pipeline", metavar="P", help="run this pipeline first")
-    add("-p", dest="passes", metavar="a,b", help="short for 'builtin.module(a,b)'")
+    first = parser.add_mutually_exclusive_group()
+    first.add_argument("--pass-pipeline", metavar="P", help="run this pipeline first")
+    first.add_argument("-p", dest="passes", metavar="a,b", help="short for 'builtin.module(a,b)'")
     add("-f", dest="frontend", metavar="NAME", help="read with this frontend")
     add("--function", metavar="NAME", help="run this function; the only one by default")
     given = parser.add_mutually_exclusive_group()
     given.add_argument("--inputs", metavar="in.npz", help="the inputs, by name")
     given.add_argument("--seed", type=int, default=0, metavar="N", help="random inputs")
-    add("--dims", nargs="+", default=[], metavar="NAME=N", help="sizes of dims, for random inputs")
+    add(
+        "--dims",
+        action="append",
+        default=[],
+        metavar="NAME=N,...",
+        help="sizes of named dims, for random inputs",
+    )
     add("--save", metavar="out.npz", help="write the outputs (or all tensors) and the inputs")
     add("--compare", metavar="out.npz", help="compare with these arrays, by name")
     add("--against", choices=["onnxruntime"], help="compare with what this gives on FILE")
@@ -53,11 +78,12 @@ def _parser() -> argparse.ArgumentParser:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Does what a command line asks for; the exit code is 0, or 1 after any error."""
     settings = _parser().parse_args(arguments)
-    engine = Engine()
-    engine.show = printer(engine)
+    engine = Engine(explain=False)
+    show = printer(engine)
+    engine.show = lambda diagnostic: show(_named(diagnostic))
     try:
         with using(engine):
-            _run(settings)
+            _run(settings, engine)
     except Diagnosed as e:
         engine.report_all(e.diagnostics)
     except OSError as e:
@@ -72,36 +98,49 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return int(engine.errors > 0)
 
 
-def _run(settings: argparse.Namespace) -> None:
+def _named(diagnostic: Diagnostic) -> Diagnostic:
+    """What is wrong before a file is open is said under the program's own name."""
+    if diagnostic.place != DRIVER:
+        return diagnostic
+    return replace(diagnostic, place=Place("nn-run"))
+
+
+def _run(settings: argparse.Namespace, engine: Engine) -> None:
     import numpy as np
 
+    from ..context import new_context
     from ..interpreter import run_function
+    from .session import Session
 
-    module = _lowered(settings)
+    work = Session(engine, new_context(allow_unregistered=True))
+    module = _lowered(work, settings)
     function = _function(module, settings.function)
     inputs = _inputs(np, function, settings)
-    tensors: Arrays = {}
+    seen: dict[str, tuple[Where, Any]] = {}
     outputs = run_function(
-        function, list(inputs.values()), observe=_observer(tensors, settings.every_tensor)
+        function, list(inputs.values()), observe=_observer(seen, settings.every_tensor)
     )
     results = dict(zip(_result_names(function), outputs, strict=True))
-    found = {**tensors, **results}
-    wanted = _wanted(np, settings, module, inputs, found)
+    places = {name: where for name, (where, _) in seen.items()} | _output_places(function)
+    found = {name: array for name, (_, array) in seen.items()} | results
+    wanted = _wanted(np, settings, work, module, inputs, found, list(results))
     if settings.save:
-        np.savez(settings.save, **{_key(k): v for k, v in {**inputs, **found}.items()})
+        npz.save(np, settings.save, inputs | found)
     if wanted is None:
         _show(np, results)
     else:
-        _compare(np, function, found, wanted, settings)
+        _compare(np, function, found, wanted, places, settings)
 
 
-def _observer(tensors: Arrays, wanted: bool) -> "Callable[[SSAValue, Any], None] | None":
+def _observer(
+    seen: dict[str, tuple[Where, Any]], wanted: bool
+) -> "Callable[[SSAValue, Any], None] | None":
     from ..names import name_of
 
     def observe(value: "SSAValue", array: Any) -> None:
         name = name_of(value)
         if name is not None:
-            tensors[name] = array
+            seen[name] = value, array
 
     return observe if wanted else None
 
@@ -109,20 +148,32 @@ def _observer(tensors: Arrays, wanted: bool) -> "Callable[[SSAValue, Any], None]
 # --- The module ---------------------------------------------------------------------------------
 
 
-def _lowered(settings: argparse.Namespace) -> "ModuleOp":
+def _lowered(work: "Session", settings: argparse.Namespace) -> "ModuleOp":
     """The module at level `nn`, after the pipeline that was asked for."""
     from .. import levels
     from ..functions import defined
-    from .api import read, run
+    from .api import read_file
+    from .inputs import Source
 
-    module = read(Path(settings.file), settings.frontend)
-    pipeline = settings.pass_pipeline or settings.passes
-    if pipeline:
-        run(module, pipeline)
+    with work.reporting(None, "reading"):
+        module = read_file(work, Source(settings.file), settings.frontend)
+    if work.engine.errors:
+        raise Diagnosed()
+    assert module is not None
+    _pipeline(work, module, settings.pass_pipeline or settings.passes)
     graphs = [op for op in module.body.block.ops if op.name == "nn.graph"]
     if graphs or any(levels.level_of(f) == "dag" for f in defined(module)):
-        run(module, "onnx-to-nn" if graphs else "inline-functions,convert-onnx-to-nn")
+        _pipeline(work, module, "onnx-to-nn" if graphs else "inline-functions,convert-onnx-to-nn")
     return module
+
+
+def _pipeline(work: "Session", module: "ModuleOp", pipeline: str | None) -> None:
+    from .api import run_pipeline
+
+    if pipeline:
+        run_pipeline(work, module, pipeline)
+    if work.engine.errors:
+        raise Diagnosed()
 
 
 def _function(module: "ModuleOp", name: str | None) -> "FuncOp":
@@ -144,6 +195,13 @@ def _result_names(function: "FuncOp") -> list[str]:
     return [result_name(function, i) or str(i) for i in range(count)]
 
 
+def _output_places(function: "FuncOp") -> dict[str, Where]:
+    """What makes each output."""
+    last = function.body.block.last_op
+    assert last is not None
+    return dict(zip(_result_names(function), last.operands, strict=True))
+
+
 # --- Inputs -------------------------------------------------------------------------------------
 
 
@@ -152,16 +210,27 @@ def _inputs(np: Any, function: "FuncOp", settings: argparse.Namespace) -> Arrays
 
     names = [name_of(a) or str(a.index) for a in function.args]
     if settings.inputs:
-        return _given(np, function, names, _load(np, settings.inputs))
+        return _given(np, function, names, npz.load(np, settings.inputs))
     return _random(np, function, names, settings)
 
 
 def _given(np: Any, function: "FuncOp", names: list[str], stored: Arrays) -> Arrays:
-    missing = [n for n in names if n not in stored and _default(np, function, n, names) is None]
+    from .. import element_types
+    from ..matching import element_type
+
+    found = npz.find(stored, names)
+    for argument, name in zip(function.args, names, strict=True):
+        element = element_type(argument)
+        if name not in found:
+            found[name] = _default(np, function, name, names)
+        elif element is not None:
+            dtype = element_types.numpy_dtype(np, element)
+            found[name] = npz.as_dtype(np, found[name], dtype)
+    missing = [f"'{name}'" for name in names if found[name] is None]
     if missing:
-        listed = ", ".join(f"'{n}'" for n in missing)
-        fail(function, f"the file of inputs lacks {listed}; it has {', '.join(stored) or 'none'}")
-    return {n: stored[n] if n in stored else _default(np, function, n, names) for n in names}
+        there = f"it has {listed(list(stored))}" if stored else "it is empty"
+        fail(function, f"the file of inputs lacks {listed(missing)}; {there}")
+    return {name: found[name] for name in names}
 
 
 def _default(np: Any, function: "FuncOp", name: str, names: list[str]) -> Any:
@@ -179,11 +248,17 @@ def _entry(function: "FuncOp", index: int) -> Mapping[str, Any]:
 
 def _random(np: Any, function: "FuncOp", names: list[str], settings: argparse.Namespace) -> Arrays:
     """Arrays of the types of the inputs: floats around 0, integers 0 to 9; a `?` is 1."""
-    sizes = dict(_size(function, text) for text in settings.dims)
+    sizes = dict(_size(function, text) for part in settings.dims for text in part.split(","))
+    dims = [_dims(function, i) for i in range(len(names))]
+    known = sorted({n for named in dims for n in named if isinstance(n, str)})
+    for name in sizes:
+        if name not in known:
+            there = f"there is {listed(known)}" if known else "the inputs name none"
+            fail(function, f"--dims: no dim is named '{name}'; {there}{near(name, known)}")
     random = np.random.default_rng(settings.seed)
     found: Arrays = {}
-    for argument, name in zip(function.args, names, strict=True):
-        shape = _sizes(function, argument.index, sizes)
+    for argument, name, named in zip(function.args, names, dims, strict=True):
+        shape = tuple(sizes.get(n, 1) if isinstance(n, str) else n for n in named)
         default = _default(np, function, name, names)
         found[name] = _array(np, random, argument, shape) if default is None else default
     return found
@@ -196,16 +271,16 @@ def _size(function: "FuncOp", text: str) -> tuple[str, int]:
     return name, int(number)
 
 
-def _sizes(function: "FuncOp", index: int, sizes: Mapping[str, int]) -> tuple[int, ...]:
+def _dims(function: "FuncOp", index: int) -> list[int | str]:
+    """The dims of an input: numbers, and the names of those that are open."""
     from ..op import DYNAMIC, shape_of
 
     dims = shape_of(function.args[index].type)
     if dims is None:
         fail(function, f"input {index} has no rank; give it with --inputs")
-    named = [getattr(d, "data", None) for d in _entry(function, index).get("nn.dims", dims)]
-    return tuple(
-        sizes.get(str(name), 1) if n == DYNAMIC else n for n, name in zip(dims, named, strict=True)
-    )
+    named: Any = _entry(function, index).get("nn.dims", dims)
+    names = [str(getattr(dim, "data", "")) for dim in named]
+    return [name if n == DYNAMIC else n for n, name in zip(dims, names, strict=True)]
 
 
 def _array(np: Any, random: Any, argument: "SSAValue", shape: tuple[int, ...]) -> Any:
@@ -220,7 +295,7 @@ def _array(np: Any, random: Any, argument: "SSAValue", shape: tuple[int, ...]) -
     if element_types.is_integer(element):
         return random.integers(0, 10, shape).astype(dtype)
     if element == element_types.STRING:
-        return np.array(["a", "b", "c"], object)[random.integers(0, 3, shape)]
+        return np.array([b"a", b"b", b"c"], object)[random.integers(0, 3, shape)]
     return np.asarray(random.standard_normal(shape)).astype(dtype)
 
 
@@ -228,113 +303,78 @@ def _array(np: Any, random: Any, argument: "SSAValue", shape: tuple[int, ...]) -
 
 
 def _wanted(
-    np: Any, settings: argparse.Namespace, module: "ModuleOp", inputs: Arrays, found: Arrays
+    np: Any,
+    settings: argparse.Namespace,
+    work: "Session",
+    module: "ModuleOp",
+    inputs: Arrays,
+    found: Arrays,
+    outputs: list[str],
 ) -> Arrays | None:
     if settings.compare:
-        return _load(np, settings.compare)
-    if settings.against:
-        return _onnxruntime(settings, module, inputs, found)
-    return None
+        stored = npz.load(np, settings.compare)
+        wanted = npz.find(stored, found)
+        if not wanted:
+            there = f"not {listed(list(stored))}" if stored else "and that file is empty"
+            fail(module, f"nothing to compare: there is {listed(list(found))}, {there}")
+        return wanted
+    if not settings.against:
+        return None
+    from .reference import onnxruntime
 
-
-def _onnxruntime(
-    settings: argparse.Namespace, module: "ModuleOp", inputs: Arrays, found: Arrays
-) -> Arrays:
-    """What ONNX Runtime gives on the model, unoptimised; on text, on what it is as a model."""
-    from importlib import import_module
-
-    try:
-        onnxruntime: Any = import_module("onnxruntime")
-    except ImportError:
-        fail(module, "--against onnxruntime needs the package onnxruntime: pip install onnxruntime")
-    options = onnxruntime.SessionOptions()
-    options.graph_optimization_level = onnxruntime.GraphOptimizationLevel.ORT_DISABLE_ALL
-    options.intra_op_num_threads = 1
-    options.log_severity_level = 3
-    model = _model(settings, module)
-    outputs = [o.name for o in model.graph.output]
-    if settings.every_tensor:
-        _add_outputs(model, found)
-    session = onnxruntime.InferenceSession(
-        model.SerializeToString(), options, providers=["CPUExecutionProvider"]
-    )
-    wanted = [o.name for o in session.get_outputs()] if settings.every_tensor else outputs
-    known = {i.name for i in session.get_inputs()} | {
-        i.name for i in session.get_overridable_initializers()
-    }
-    feeds = {name: array for name, array in inputs.items() if name in known}
-    results: list[Any] = list(session.run(wanted, feeds))
-    return dict(zip(wanted, results, strict=True))
-
-
-def _model(settings: argparse.Namespace, module: "ModuleOp") -> Any:
-    from importlib import import_module
-    from io import BytesIO
-
-    from ..context import new_context
-    from ..targets.onnx import OnnxTarget
-    from .api import run
-
-    onnx: Any = import_module("onnx")
-    if settings.file.lower().endswith(".onnx"):
-        return onnx.load(settings.file)
-    copy = module.clone()
-    run(copy, "nn-to-onnx")
-    stream: Any = BytesIO()
-    OnnxTarget().emit(new_context(), copy, stream)
-    return onnx.ModelProto.FromString(stream.getvalue())
-
-
-def _add_outputs(model: Any, found: Iterable[str]) -> None:
-    """Makes an output of every tensor of the main graph that has a name we know."""
-    there = {o.name for o in model.graph.output}
-    known = set(found)
-    for node in model.graph.node:
-        for name in node.output:
-            if name in known and name not in there:
-                model.graph.output.add().name = name
-                there.add(name)
-
-
-def _load(np: Any, path: str) -> Arrays:
-    try:
-        with np.load(path, allow_pickle=False) as file:
-            return {k.replace("|", "/"): file[k] for k in file.files}
-    except ValueError as e:
-        fail(None, f"'{path}' is not a file of arrays: {e}")
-
-
-def _key(name: str) -> str:
-    return name.replace("/", "|")
+    tensors = found if settings.every_tensor else ()
+    results, others = onnxruntime(work, module, settings.file, inputs, tensors)
+    if len(results) != len(outputs):
+        fail(module, f"{settings.file} has {len(results)} outputs, not {len(outputs)}")
+    return {**others, **dict(zip(outputs, results, strict=True))}
 
 
 # --- Comparing ----------------------------------------------------------------------------------
 
 
 def _compare(
-    np: Any, function: "FuncOp", found: Arrays, wanted: Arrays, settings: argparse.Namespace
+    np: Any,
+    function: "FuncOp",
+    found: Arrays,
+    wanted: Arrays,
+    places: Mapping[str, Where],
+    settings: argparse.Namespace,
 ) -> None:
     """Reports every deviation, the worst first."""
     from ..comparison import compare
 
-    common = [name for name in wanted if name in found]
-    if not common:
-        fail(function, f"nothing to compare: there is {', '.join(found)}, not {', '.join(wanted)}")
     results = set(_result_names(function))
-    missing = [n for n in results if n not in wanted]
+    missing = [name for name in results if name not in wanted]
     for name in missing:
         error(function, f"output '{name}' is not among the arrays to compare with")
-    deviations = [
-        (name, d)
-        for name in common
-        if (d := compare(np, found[name], wanted[name], settings.rtol, settings.atol)) is not None
-    ]
-    for name, deviation in sorted(deviations, key=lambda item: -item[1].excess):
+    deviations = {
+        name: deviation
+        for name in found
+        if name in wanted
+        and (
+            deviation := compare(
+                np, *_alike(np, found[name], wanted[name]), settings.rtol, settings.atol
+            )
+        )
+    }
+    first = next(iter(deviations), None)
+    worst = sorted(deviations.items(), key=lambda item: -item[1].excess)
+    for name, deviation in worst[:SHOWN]:
         what = "output" if name in results else "tensor"
         at = f" at {list(deviation.position)}" if deviation.position else ""
-        error(function, f"{what} '{name}'{at} is {deviation}")
+        note = (places.get(name, function), "the first to deviate, in order of computation")
+        notes = (note,) if settings.every_tensor and name == first else ()
+        error(places.get(name, function), f"{what} '{name}'{at} is {deviation}", notes)
+    if len(worst) > SHOWN:
+        error(function, f"{len(worst) - SHOWN} more deviate")
     if not deviations and not missing:
-        print(f"{len(common)} {'tensor agrees' if len(common) == 1 else 'tensors agree'}")
+        print(f"{len(wanted)} {'tensor agrees' if len(wanted) == 1 else 'tensors agree'}")
+
+
+def _alike(np: Any, ours: Any, theirs: Any) -> tuple[Any, Any]:
+    """Two arrays, whatever stands for strings and small floats in them."""
+    dtype = np.dtype(object) if ours.dtype.kind in "OUS" else ours.dtype
+    return npz.as_dtype(np, ours, dtype), npz.as_dtype(np, theirs, dtype)
 
 
 def _show(np: Any, results: Arrays) -> None:

@@ -128,7 +128,7 @@ def _depth(dims: Sequence[Any], places: Sequence[Any]) -> int | None:
         refuse("needs indices of rank 1 or more")
     if not is_known(places[-1]):
         return None
-    if places[-1] > len(dims):
+    if not 1 <= places[-1] <= len(dims):
         refuse(f"has {places[-1]} indices for {len(dims)} axes")
     return places[-1]
 
@@ -136,13 +136,14 @@ def _depth(dims: Sequence[Any], places: Sequence[Any]) -> int | None:
 def _places(np: Any, shape: Sequence[int], indices: Any, batch_dims: int) -> tuple[Any, ...]:
     """Rows of indices as numpy's index arrays, after those of the batch."""
     count = indices.ndim - 1
+    _depth(shape[batch_dims:], indices.shape)
     found = [
         np.arange(shape[i]).reshape([-1 if j == i else 1 for j in range(count)])
         for i in range(batch_dims)
     ]
     for i in range(indices.shape[-1]):
         found.append(_in_range(np, indices[..., i], shape[batch_dims + i]))
-    return tuple(found) if found else (np.zeros(indices.shape[:-1], np.int64) > -1, None)
+    return tuple(found)
 
 
 # --- Placing ------------------------------------------------------------------------------------

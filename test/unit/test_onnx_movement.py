@@ -316,6 +316,11 @@ REFUSALS = [
     ("Range", 11, [number(0), number(4), number(0)], "012", {}, "has a delta of 0"),
     ("EyeLike", 9, [A], "", {}, "has an input of type tensor<2x3x4xf32>"),
     ("CenterCropPad", 18, [A, i64(2)], "1", {}, "has 1 sizes for 3 axes"),
+    ("Reshape", 5, [A], "", {}, "lacks its operand 'shape'"),
+    ("Slice", 10, [A, None, i64(1)], "2", {}, "lacks its operand 'starts'"),
+    ("Concat", 13, [], "", {"axis": 0}, "lacks its operand 'inputs'"),
+    ("Pad", 9, [A, i64(0)], "", {}, "has 2 operands; at most 1 belong to it"),
+    ("Tile", 1, [A, i64(2, 2), i64(0)], "12", {}, "has a 'tiles' of 2 numbers"),
 ]
 
 
@@ -376,6 +381,17 @@ def test_written_form(op: str, asked: int, written: int, form: str) -> None:
     found = text_of(module)
     assert f"{{ai.onnx = {written} : i64}}" in found
     assert form.replace("%_", "%0") in found
+
+
+def test_element_types_raise_the_opset() -> None:
+    module = read(
+        """builtin.module attributes {onnx.opset = {ai.onnx = 12 : i64}} {
+          func.func @f(%x: tensor<2x3xbf16>) -> tensor<3x2xbf16> {
+            %y = nn.transpose %x {perm = [1, 0]} : (tensor<2x3xbf16>) -> tensor<3x2xbf16>
+            func.return %y : tensor<3x2xbf16> } }"""
+    )
+    run(module, "builtin.module(convert-nn-to-onnx)")
+    assert "{ai.onnx = 13 : i64}" in text_of(module)
 
 
 def test_many_equal_elements_stay_one() -> None:

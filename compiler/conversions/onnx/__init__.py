@@ -125,6 +125,14 @@ class Node:
         """The operands as `nn` values, at least `count` entries; None for an absent one."""
         return self._operands + [None] * (count - len(self._operands))
 
+    def wrong_operands(self) -> str | None:
+        """What is wrong with the presence of operands; None if nothing is."""
+        from ....dialects.onnx import operator
+        from ._schema import wrong_operands
+
+        domain, op_type = operator(self.op.name)
+        return None if domain else wrong_operands(op_type, self.version, self._operands)
+
     @property
     def results(self) -> int:
         """The number of outputs, absent ones in between included."""
@@ -213,6 +221,8 @@ class Node:
             self.refuse(f"needs a constant '{what}'")
         if array.size > constants.LIMIT:
             self.refuse(f"has a '{what}' of {array.size} numbers")
+        if array.dtype.kind not in "biuf":
+            self.refuse(f"has a '{what}' that is no integer: {array.dtype}")
         return tuple(int(v) for v in array.reshape(-1))
 
     # What it becomes

@@ -79,3 +79,33 @@ def _admits(schema: Any, kinds: Sequence[str | None], to: str | None) -> bool:
 def since(name: str, opset: int) -> int:
     """The opset since which an operator is what it is at an opset; 0 for one that is not known."""
     return max((first for first, _ in _schemas(name) if first <= opset), default=0)
+
+
+def wrong_operands(name: str, opset: int, operands: Sequence[Any]) -> str | None:
+    """What is wrong with the presence of a node's operands (None where absent); None if nothing."""
+    most, required = _arity(name, opset)
+    if len(operands) > most:
+        return f"has {len(operands)} operands; at most {most} belong to it"
+    for i, operand in enumerate(required):
+        if operand and (i >= len(operands) or operands[i] is None):
+            return f"lacks its operand '{operand}'"
+    return None
+
+
+@lru_cache(maxsize=1024)
+def _arity(name: str, opset: int) -> tuple[int, list[str]]:
+    """The most operands; the names of the first ones, empty for one that may be absent."""
+    from onnx.defs import OpSchema
+
+    # An operator in a file older than it is read as it was first.
+    every = _schemas(name)
+    schema: Any = next(
+        (s for first, s in reversed(every) if first <= opset or s is every[0][1]), None
+    )
+    if schema is None:
+        return NEVER, []
+    kinds = OpSchema.FormalParameterOption
+    names = [o.name if o.option == kinds.Single else "" for o in schema.inputs]
+    if names and not names[-1] and schema.min_input >= len(names):  # one or more, at the end
+        names[-1] = schema.inputs[-1].name
+    return schema.max_input, names

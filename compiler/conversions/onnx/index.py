@@ -22,7 +22,7 @@ from ....dialects.nn.index import (
 from ...element_types import STRING
 from ...op import shape_of
 from . import Model, Node, reads, writes
-from .shape import as_i64, axis_of, dims_of, element_of, node
+from .shape import as_i64, axis_of, dims_of, element_of, node, one_int
 
 # --- Picking ------------------------------------------------------------------------------------
 
@@ -114,8 +114,7 @@ def read_one_hot(n: Node) -> SSAValue:
     axis = axis_of(n, n.int("axis", -1), len(dims_of(n, indices)) + 1)
     if n.constant(depth) is None:
         return n.emit(DynamicOneHot, indices, depth, values, axis=axis)
-    (size,) = n.constant_ints(depth, "depth")
-    return n.emit(OneHot, indices, values, depth=size, axis=axis)
+    return n.emit(OneHot, indices, values, depth=one_int(n, depth, "depth"), axis=axis)
 
 
 @writes(OneHot)
@@ -166,8 +165,7 @@ def read_top_k(n: Node) -> Sequence[SSAValue]:
         return n.emit_op(TopK, x, k=n.int("k"), axis=axis).results
     if n.constant(k) is None:
         return n.emit_op(DynamicTopK, x, k, axis=axis, largest=largest).results
-    (count,) = n.constant_ints(k, "K")
-    return n.emit_op(TopK, x, k=count, axis=axis, largest=largest).results
+    return n.emit_op(TopK, x, k=one_int(n, k, "K"), axis=axis, largest=largest).results
 
 
 @writes(TopK)

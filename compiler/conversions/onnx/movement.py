@@ -1,6 +1,7 @@
 """Concat, Split, Slice, Pad, Tile, ConstantOfShape, Range, and what is made of them."""
 
 from collections.abc import Sequence
+from math import copysign
 from typing import Any
 
 from xdsl.dialects.builtin import FloatAttr, IntegerAttr, TensorType, i64
@@ -40,7 +41,7 @@ from ....dialects.nn.movement import (
 )
 from ....dialects.nn.shape import Reshape, ShapeOf, Unsqueeze, is_known
 from ....dialects.onnx import ELEMENT_TYPES
-from ...element_types import is_integer
+from ...element_types import STRING, is_integer
 from ...op import DYNAMIC, shape_of
 from ...weights import Elements, as_elements
 from . import Model, Node, reads, writes
@@ -55,6 +56,7 @@ from .shape import (
     emit_sized,
     entries,
     node,
+    one_int,
 )
 
 SMALL = 1 << 10
@@ -139,8 +141,9 @@ def read_slice_1(n: Node) -> SSAValue:
 @reads("Slice", since=10)
 def read_slice(n: Node) -> SSAValue:
     x, starts, ends, axes, steps = n.operands(5)
-    if all(v is None or n.constant(v) is not None for v in (starts, ends, axes, steps)):
-        found = [None if v is None else n.constant_ints(v, "") for v in (starts, ends, axes, steps)]
+    bounds = (starts, ends, axes, steps)
+    if all(v is None or n.constant(v) is not None for v in bounds):
+        found = [None if v is None else n.constant_ints(v, "bounds") for v in bounds]
         return _sliced(n, x, found[0] or (), found[1] or (), *found[2:])
     if axes is not None and n.constant(axes) is None:
         return _sliced_anywhere(n, x, starts, ends, axes, steps)
@@ -181,15 +184,23 @@ def _sliced(n: Node, x: SSAValue, starts: Any, ends: Any, axes: Any, steps: Any)
 
 
 def _slice_dims(
-    n: Node, x: SSAValue, axes: Any, starts: SSAValue, ends: SSAValue, steps: SSAValue | None
+    n: Node,
+    x: SSAValue,
+    axes: Sequence[int] | None,
+    starts: SSAValue,
+    ends: SSAValue,
+    steps: SSAValue | None,
 ) -> list[int]:
     """What is known of the result's dims: those of bounds that are known, one by one."""
-    dims = list(dims_of(n, x))
+    dims: list[int] = list(dims_of(n, x))
     firsts, lasts = entries(n, starts), entries(n, ends)
     by = [1] * len(firsts or ()) if steps is None else entries(n, steps)
     if firsts is None or lasts is None or by is None:
         return [DYNAMIC] * len(dims)
-    for axis, start, end, step in zip(axes or range(len(firsts)), firsts, lasts, by, strict=True):
+    axes = range(len(firsts)) if axes is None else axes
+    if not len(dims) >= len(axes) == len(firsts) == len(lasts) == len(by):
+        return [DYNAMIC] * len(dims)
+    for axis, start, end, step in zip(axes, firsts, lasts, by, strict=True):
         # An entry of -1 may be an unknown one.
         known = is_known(dims[axis]) and min(start, end, step) >= 0 and step > 0
         dims[axis] = cut(dims[axis], start, end, step)[1] if known else DYNAMIC
@@ -250,17 +261,19 @@ def read_trilu(n: Node) -> SSAValue:
     upper = bool(n.int("upper", 1))
     if k is not None and n.constant(k) is None:
         return _triangle(n, x, k, upper)
-    diagonal = 0 if k is None else n.constant_ints(k, "k")[0]
+    diagonal = 0 if k is None else one_int(n, k, "k")
     return n.emit(Trilu, x, k=diagonal, upper=upper)
 
 
 def _triangle(n: Node, x: SSAValue, k: SSAValue, upper: bool) -> SSAValue:
     """What is on the right side of a computed diagonal, 0 elsewhere."""
     rank = len(dims_of(n, x))
+    if rank < 2:
+        n.refuse(f"has an input of type {x.type}; a matrix or several belong there")
     rows = n.emit(Unsqueeze, _places(n, x, rank - 2), axes=[1])
     distance = n.emit(Sub, _places(n, x, rank - 1), rows)
     kept = n.emit(GreaterEqual if upper else LessEqual, distance, k)
-    return n.emit(Where, kept, x, n.const(False, like=x))
+    return n.emit(Where, kept, x, n.const("" if element_of(x) == STRING else 0, like=x))
 
 
 def _places(n: Node, x: SSAValue, axis: int) -> SSAValue:
@@ -317,8 +330,13 @@ def read_pad_1(n: Node) -> SSAValue:
     pads = n.ints("paddings" if n.version == 1 else "pads", ())
     value = n.float("value", 0.0)
     mode = n.string("mode", "constant")
-    fill = n.const(value, like=x) if value and mode == "constant" else None
-    return n.emit(Pad, x, fill, pads=pads, mode=mode)
+    given = mode == "constant" and not _is_plain_zero(value)
+    return n.emit(Pad, x, n.const(value, like=x) if given else None, pads=pads, mode=mode)
+
+
+def _is_plain_zero(value: float) -> bool:
+    """Whether a number is 0, and not -0."""
+    return value == 0 and copysign(1, value) > 0
 
 
 @reads("Pad", since=11)
@@ -364,7 +382,8 @@ def write_pad(op: Pad, m: Model) -> SSAValue:
         return node(m, "Pad", op.x, m.const(op.pads), _one_value(op.fill, m), mode=mode)
     m.need(2)
     value = 0.0 if op.fill is None else _float_of(op.fill, m)
-    return node(m, "Pad", op.x, pads=op.pads, mode=mode, value=value or None)
+    given = None if _is_plain_zero(value) else value
+    return node(m, "Pad", op.x, pads=op.pads, mode=mode, value=given)
 
 
 def _need_mode(mode: str, m: Model) -> None:
@@ -436,10 +455,8 @@ def _cropped_to(n: Node, x: SSAValue, shape: SSAValue, axes: Sequence[int]) -> S
 def read_tile_1(n: Node) -> SSAValue:
     x, tiles, axis = n.operands(3)
     rank = len(dims_of(n, x))
-    (along,) = n.constant_ints(axis, "axis")
-    (times,) = n.constant_ints(tiles, "tiles")
     repeats = [1] * rank
-    repeats[axis_of(n, along, rank)] = times
+    repeats[axis_of(n, one_int(n, axis, "axis"), rank)] = one_int(n, tiles, "tiles")
     return n.emit(Tile, x, repeats=repeats)
 
 
@@ -475,6 +492,8 @@ def write_dynamic_tile(op: DynamicTile, m: Model) -> SSAValue:
 def read_constant_of_shape(n: Node) -> SSAValue:
     (shape,) = n.operands(1)
     fill = n.tensor("value") or _scalar(0.0)
+    if fill.data.count != 1:
+        n.refuse(f"has a 'value' of type {fill.type}; one number belongs there")
     if n.constant(shape) is None:
         known = entries(n, shape) or []
         return emit_sized(n, DynamicFull, known, shape, fill=fill)
@@ -512,6 +531,8 @@ def read_range(n: Node) -> SSAValue:
     arrays = [n.constant(v) for v in bounds]
     if any(a is None for a in arrays):
         return n.emit(DynamicRange, *bounds)
+    if any(a.size != 1 for a in arrays):
+        n.refuse("has a bound that is not one number")
     type_ = element_of(bounds[0])
     start, limit, delta = (_number(a.reshape(-1)[0], type_) for a in arrays)
     return n.emit(Range, start=start, limit=limit, delta=delta)

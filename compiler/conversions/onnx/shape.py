@@ -72,6 +72,14 @@ def entries(n: Node, value: SSAValue, depth: int = 8) -> list[int] | None:
     return [DYNAMIC] * dims[0]
 
 
+def one_int(n: Node, value: SSAValue, what: str) -> int:
+    """The only integer of a constant."""
+    found = n.constant_ints(value, what)
+    if len(found) != 1:
+        n.refuse(f"has a '{what}' of {len(found)} numbers; one belongs there")
+    return found[0]
+
+
 def emit_sized(
     n: Node, cls: type[Op], dims: Sequence[int], *operands: SSAValue | None, **properties: Any
 ) -> SSAValue:

@@ -40,6 +40,14 @@ func.func @gather_nd_of_too_many_axes(%x: tensor<2x3xf32>, %i: tensor<4x3xi64>) 
 
 // -----
 
+func.func @scatter_nd_of_no_axes(%x: tensor<2x3xf32>, %i: tensor<4x0xi64>, %u: tensor<4x2x3xf32>) {
+  // expected-error@+1 {{has 0 indices for 2 axes}}
+  %y = nn.scatter_nd %x, %i, %u : (tensor<2x3xf32>, tensor<4x0xi64>, tensor<4x2x3xf32>) -> tensor<2x3xf32>
+  func.return
+}
+
+// -----
+
 func.func @gather_nd_by_a_scalar(%x: tensor<2x3xf32>, %i: tensor<i64>) {
   // expected-error@+1 {{needs indices of rank 1 or more}}
   %y = nn.gather_nd %x, %i : (tensor<2x3xf32>, tensor<i64>) -> tensor<3xf32>

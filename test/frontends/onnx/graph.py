@@ -62,7 +62,7 @@ broken (float[4] x) => (float[4] y) {
 """)
 
 # CHECK-LABEL: nn.graph @"main graph"(%in_0: tensor<4xf32> {nn.name = "in:0"}) -> (tensor<4xf32> {nn.name = "1"})
-# CHECK-NEXT:    %_1 = onnx.Op$2d1 %in_0 {nn.outs = ["1"]} : (tensor<4xf32>) -> tensor<4xf32> loc("1")
+# CHECK-NEXT:    %t1 = onnx.Op$2d1 %in_0 {nn.outs = ["1"]} : (tensor<4xf32>) -> tensor<4xf32> loc("1")
 model = parser.parse_model("""
 <ir_version: 8, opset_import: ["" : 17]>
 g (float[4] x) => (float[4] y) { y = Relu(x) }

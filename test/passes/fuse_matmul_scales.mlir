@@ -1,0 +1,35 @@
+// RUN: nn-opt %s -p fuse-matmul-scales | filecheck %s
+
+// CHECK-LABEL: @both_sides
+// CHECK: %[[M:.*]] = nn.matmul %a, %b
+// CHECK: %[[K:.*]] = nn.constant {value = dense<6.000000e+00> : tensor<f32>}
+// CHECK: nn.mul %[[M]], %[[K]]
+// CHECK-NOT: nn.mul
+func.func @both_sides(%a: tensor<2x3xf32>, %b: tensor<3x2xf32>) -> tensor<2x2xf32> {
+  %two = nn.constant {value = dense<2.0> : tensor<f32>} : () -> tensor<f32>
+  %three = nn.constant {value = dense<3.0> : tensor<f32>} : () -> tensor<f32>
+  %s = nn.mul %a, %two : (tensor<2x3xf32>, tensor<f32>) -> tensor<2x3xf32>
+  %t = nn.mul %three, %b : (tensor<f32>, tensor<3x2xf32>) -> tensor<3x2xf32>
+  %y = nn.matmul %s, %t : (tensor<2x3xf32>, tensor<3x2xf32>) -> tensor<2x2xf32>
+  func.return %y : tensor<2x2xf32>
+}
+
+// CHECK-LABEL: @one_side_stays
+// CHECK: nn.mul
+// CHECK-NEXT: nn.matmul
+func.func @one_side_stays(%a: tensor<2x3xf32>, %b: tensor<3x2xf32>) -> tensor<2x2xf32> {
+  %two = nn.constant {value = dense<2.0> : tensor<f32>} : () -> tensor<f32>
+  %s = nn.mul %a, %two : (tensor<2x3xf32>, tensor<f32>) -> tensor<2x3xf32>
+  %y = nn.matmul %s, %b : (tensor<2x3xf32>, tensor<3x2xf32>) -> tensor<2x2xf32>
+  func.return %y : tensor<2x2xf32>
+}
+
+// CHECK-LABEL: @of_integers_stays
+// CHECK-COUNT-2: nn.mul
+func.func @of_integers_stays(%a: tensor<2x3xi32>, %b: tensor<3x2xi32>) -> tensor<2x2xi32> {
+  %two = nn.constant {value = dense<2> : tensor<i32>} : () -> tensor<i32>
+  %s = nn.mul %a, %two : (tensor<2x3xi32>, tensor<i32>) -> tensor<2x3xi32>
+  %t = nn.mul %b, %two : (tensor<3x2xi32>, tensor<i32>) -> tensor<3x2xi32>
+  %y = nn.matmul %s, %t : (tensor<2x3xi32>, tensor<3x2xi32>) -> tensor<2x2xi32>
+  func.return %y : tensor<2x2xi32>
+}
