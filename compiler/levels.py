@@ -104,6 +104,17 @@ def first_misfit(container: Operation, level: str) -> Operation | None:
     return None
 
 
+def is_between(container: Operation) -> bool:
+    """Whether a container holds operations of `dag` and of `nn`, as a partial conversion leaves."""
+    if level_of(container) != MIXED or container.name != FUNCTION:
+        return False
+    return all(
+        dialect == "test" or _dag(op, dialect) or _nn(op, dialect)
+        for op in _inside(container)
+        for dialect in (op.name.partition(".")[0],)
+    )
+
+
 def containers(op: Operation) -> Iterator[Operation]:
     """The containers in a module, or the one that `op` is or is part of."""
     if not isinstance(op, ModuleOp):

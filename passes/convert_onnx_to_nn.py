@@ -33,9 +33,12 @@ class ConvertOnnxToNnPass(ModulePass):
     name = "convert-onnx-to-nn"
     law = "exact"
     requires = "dag"
-    ensures = "nn"
 
     partial: bool = False
+
+    @property
+    def ensures(self) -> str | None:
+        return None if self.partial else "nn"
 
     def apply(self, ctx: Context, op: ModuleOp) -> None:
         conversions.load()
@@ -126,6 +129,8 @@ class _Conversion:
         if reader is None:
             raise Refused(f"has no reader for opset {version}")
         operands = [None if v is None else self.new[v] for v in op.operands_with_holes()]
+        if any(v is not None and isinstance(v.type, UnknownType) for v in operands):
+            raise Refused("reads a value whose type nothing tells")  # of what `partial` left
         node = Node(op, operands, version, builder, self.inner_region, self.shapes)
         if (reason := node.wrong_operands()) is not None:
             raise Refused(reason)

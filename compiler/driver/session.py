@@ -146,7 +146,7 @@ class Session:
         good = True
         for container in levels.containers(op):
             misfit = levels.first_misfit(container, level)
-            if misfit is not None:
+            if misfit is not None and not (verb == "needs" and _takes(level, container)):
                 self.engine.report(_misfit(misfit, container, level, f"'{name}' {verb}"))
                 good = False
         return good
@@ -218,6 +218,13 @@ def _span(span: Span[Any]) -> Place:
     line = content.count(newline, 0, start) + 1 + span.line_offset
     column = start - content.rfind(newline, 0, start)
     return Place(span.input.name, line, column, max(1, end - start))
+
+
+def _takes(level: str, container: Operation) -> bool:
+    """Whether passes that need a level also take what a partial conversion has left."""
+    from .. import levels
+
+    return level in ("dag", "nn") and levels.is_between(container)
 
 
 def _misfit(misfit: Operation, container: Operation, level: str, need: str) -> Diagnostic:

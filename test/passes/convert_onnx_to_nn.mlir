@@ -1,4 +1,5 @@
 // RUN: nn-opt %s -p convert-onnx-to-nn --split-input-file --verify-diagnostics | filecheck %s
+// RUN: nn-opt %S/Inputs/partial.mlir -p 'convert-onnx-to-nn{partial}' | filecheck %S/Inputs/partial.mlir
 
 // CHECK-LABEL: @by_operator
 // CHECK-NEXT: %w = nn.constant {value = dense<[1.000000e+00, 2.000000e+00]> : tensor<2xf32>} : () -> tensor<2xf32> loc("w")
