@@ -262,8 +262,9 @@ def as_elements(attribute: Attribute | None) -> Elements | None:
     type_: Attribute = cast(Any, attribute).type
     if not isinstance(type_, TensorType):
         return None
-    data = attribute.data.data
-    found = Elements.of_bytes(data, cast("TensorType[Attribute]", type_))
+    ranked = cast("TensorType[Attribute]", type_)
+    data = element_types.canonical(ranked.element_type, attribute.data.data)
+    found = Elements.of_bytes(data, ranked)
     one = found.data.element(0) if found.data.stored > 1 else b""
     return Elements.of_bytes(one, found.type) if one and found.data.repeats(one) else found
 
@@ -292,10 +293,10 @@ def _print_literal(printer: Printer, elements: Elements) -> None:
     payload = elements.data
     element = payload.type.element_type
     parts = [payload.element(i) for i in range(payload.stored)]
-    texts = [element_text(part, element) for part in parts]
-    if payload.splat:
-        printer.print_string(texts[0])
+    if len(set(parts)) == 1:
+        printer.print_string(element_text(parts[0], element))
     elif payload.count:
+        texts = [element_text(part, element) for part in parts]
         _print_nested(printer, texts, list(payload.type.get_shape()))
 
 

@@ -52,3 +52,13 @@ func.func @wrapping_stays(%x: tensor<2xui32>) -> tensor<2xi32> {
   %b = nn.cast %a {to = i32} : (tensor<2xf64>) -> tensor<2xi32>
   func.return %b : tensor<2xi32>
 }
+
+// f8E8M0FNU has no 0.
+
+// CHECK-LABEL: @boolean_through_powers_stays
+// CHECK-COUNT-2: nn.cast
+func.func @boolean_through_powers_stays(%x: tensor<4xi1>) -> tensor<4xf32> {
+  %a = nn.cast %x {to = f8E8M0FNU} : (tensor<4xi1>) -> tensor<4xf8E8M0FNU>
+  %b = nn.cast %a {to = f32} : (tensor<4xf8E8M0FNU>) -> tensor<4xf32>
+  func.return %b : tensor<4xf32>
+}

@@ -46,3 +46,24 @@ func.func @two_unknown_dims_stay(%x: tensor<?x?x4xf32> {nn.size = [2, 3]}) -> te
   %b = nn.unsqueeze %a {axes = [0]} : (tensor<1x?x?x4xf32>) -> tensor<1x1x?x?x4xf32>
   func.return %b : tensor<1x1x?x?x4xf32>
 }
+
+// A dim of no elements: a -1 beside it would have no meaning.
+
+// CHECK-LABEL: @empty_stays
+// CHECK-COUNT-2: nn.reshape
+func.func @empty_stays(%x: tensor<0x4xf32>) -> tensor<0x2x2xf32> {
+  %a = nn.reshape %x {allow_zero = true, shape = [2, 0]} : (tensor<0x4xf32>) -> tensor<2x0xf32>
+  %b = nn.reshape %a {allow_zero = true, shape = [0, 2, 2]} : (tensor<2x0xf32>) -> tensor<0x2x2xf32>
+  func.return %b : tensor<0x2x2xf32>
+}
+
+// What a written type knows more than the operand's is not lost.
+
+// CHECK-LABEL: @written_type_stays
+// CHECK-NEXT: nn.reshape %x {shape = [2, 3]} : (tensor<?x3xf32>) -> tensor<2x3xf32>
+// CHECK-NEXT: func.return
+func.func @written_type_stays(%x: tensor<?x3xf32> {nn.size = [2]}) -> tensor<2x3xf32> {
+  %a = nn.unsqueeze %x {axes = [0]} : (tensor<?x3xf32>) -> tensor<1x?x3xf32>
+  %b = nn.squeeze %a {axes = [0]} : (tensor<1x?x3xf32>) -> tensor<2x3xf32>
+  func.return %b : tensor<2x3xf32>
+}

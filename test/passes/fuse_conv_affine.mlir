@@ -2,7 +2,7 @@
 
 // CHECK-LABEL: @times_channels_plus_one_number
 // CHECK-NEXT: %[[W:.*]] = nn.constant {value = dense<[{{\[\[}}2.000000e+00, 4.000000e+00]], {{\[\[}}-3.000000e+00, -4.000000e+00]]]> : tensor<2x1x2xf32>}
-// CHECK-NEXT: %[[B:.*]] = nn.constant {value = dense<5.000000e-01> : tensor<2xf32>} : {{.*}} loc(fused<"fuse-conv-affine">["add", "mul", "conv"
+// CHECK-NEXT: %[[B:.*]] = nn.constant {value = dense<5.000000e-01> : tensor<2xf32>} : {{.*}} loc(fused<"fuse-conv-affine">["add", "mul", "k", "conv"
 // CHECK-NEXT: nn.conv %x, %[[W]], %[[B]] {groups = 2 : i64}
 // CHECK-NEXT: func.return
 func.func @times_channels_plus_one_number(%x: tensor<1x2x4xf32>) -> tensor<1x2x3xf32> {
@@ -17,7 +17,7 @@ func.func @times_channels_plus_one_number(%x: tensor<1x2x4xf32>) -> tensor<1x2x3
 
 // CHECK-LABEL: @minus_divided_negated
 // CHECK: %[[W:.*]] = nn.constant {value = dense<[{{\[\[}}-5.000000e-01]], {{\[\[}}-2.500000e-01]]]> : tensor<2x1x1xf32>}
-// CHECK-NEXT: %[[B:.*]] = nn.constant {value = dense<[0.000000e+00, 5.000000e-01]> : tensor<2xf32>}
+// CHECK-NEXT: %[[B:.*]] = nn.constant {value = dense<[-0.000000e+00, 5.000000e-01]> : tensor<2xf32>}
 // CHECK-NEXT: nn.conv %x, %[[W]], %[[B]] {layout = "nhwc"}
 // CHECK-NEXT: func.return
 func.func @minus_divided_negated(%x: tensor<1x3x1xf32>) -> tensor<1x3x2xf32> {

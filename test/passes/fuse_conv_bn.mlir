@@ -68,3 +68,64 @@ func.func @computed_kernel_stays(%x: tensor<1x1x2x2xf32>, %w: tensor<2x1x1x1xf32
   %y = nn.batch_norm %c, %s, %s, %s, %s : (tensor<1x2x2x2xf32>, tensor<2xf32>, tensor<2xf32>, tensor<2xf32>, tensor<2xf32>) -> tensor<1x2x2x2xf32>
   func.return %y : tensor<1x2x2x2xf32>
 }
+
+// A kernel of equal elements stays small: one number a channel, broadcast.
+
+// CHECK-LABEL: @equal_weights
+// CHECK: nn.constant {{.*}} : tensor<3x1x1x1xf32>}
+// CHECK: nn.broadcast %{{.*}} {shape = [3, 2, 4, 4]}
+// CHECK-NOT: nn.batch_norm
+func.func @equal_weights(%x: tensor<1x2x4x4xf32>) -> tensor<1x3x1x1xf32> {
+  %w = nn.constant {value = dense<2.0> : tensor<3x2x4x4xf32>} : () -> tensor<3x2x4x4xf32>
+  %s = nn.constant {value = dense<[1.0, 2.0, 3.0]> : tensor<3xf32>} : () -> tensor<3xf32>
+  %c = nn.conv %x, %w : (tensor<1x2x4x4xf32>, tensor<3x2x4x4xf32>) -> tensor<1x3x1x1xf32>
+  %y = nn.batch_norm %c, %s, %s, %s, %s : (tensor<1x3x1x1xf32>, tensor<3xf32>, tensor<3xf32>, tensor<3xf32>, tensor<3xf32>) -> tensor<1x3x1x1xf32>
+  func.return %y : tensor<1x3x1x1xf32>
+}
+
+// CHECK-LABEL: @statistics_of_another_type
+// CHECK-NOT: nn.batch_norm
+// CHECK: nn.conv {{.*}} -> tensor<1x1x3xf16>
+func.func @statistics_of_another_type(%x: tensor<1x1x3xf16>) -> tensor<1x1x3xf16> {
+  %w = nn.constant {value = dense<1.5> : tensor<1x1x1xf16>} : () -> tensor<1x1x1xf16>
+  %s = nn.constant {value = dense<2.0> : tensor<1xf32>} : () -> tensor<1xf32>
+  %c = nn.conv %x, %w : (tensor<1x1x3xf16>, tensor<1x1x1xf16>) -> tensor<1x1x3xf16>
+  %y = nn.batch_norm %c, %s, %s, %s, %s : (tensor<1x1x3xf16>, tensor<1xf32>, tensor<1xf32>, tensor<1xf32>, tensor<1xf32>) -> tensor<1x1x3xf16>
+  func.return %y : tensor<1x1x3xf16>
+}
+
+// As many channels in either layout, but not the same ones.
+
+// CHECK-LABEL: @of_another_layout_stays
+// CHECK: nn.batch_norm
+func.func @of_another_layout_stays(%x: tensor<1x4x4xf32>) -> tensor<1x4x4xf32> {
+  %w = nn.constant {value = dense<1.5> : tensor<4x4x1xf32>} : () -> tensor<4x4x1xf32>
+  %s = nn.constant {value = dense<[1.0, 2.0, 3.0, 4.0]> : tensor<4xf32>} : () -> tensor<4xf32>
+  %c = nn.conv %x, %w : (tensor<1x4x4xf32>, tensor<4x4x1xf32>) -> tensor<1x4x4xf32>
+  %y = nn.batch_norm %c, %s, %s, %s, %s {layout = "nhwc"} : (tensor<1x4x4xf32>, tensor<4xf32>, tensor<4xf32>, tensor<4xf32>, tensor<4xf32>) -> tensor<1x4x4xf32>
+  func.return %y : tensor<1x4x4xf32>
+}
+
+// A division by 0 would leave 0 * inf where there was none.
+
+// CHECK-LABEL: @without_variance_stays
+// CHECK: nn.batch_norm
+func.func @without_variance_stays(%x: tensor<1x1x3xf32>) -> tensor<1x1x3xf32> {
+  %zero = nn.constant {value = dense<0.0> : tensor<1xf32>} : () -> tensor<1xf32>
+  %w = nn.constant {value = dense<0.0> : tensor<1x1x1xf32>} : () -> tensor<1x1x1xf32>
+  %s = nn.constant {value = dense<2.0> : tensor<1xf32>} : () -> tensor<1xf32>
+  %c = nn.conv %x, %w, %s : (tensor<1x1x3xf32>, tensor<1x1x1xf32>, tensor<1xf32>) -> tensor<1x1x3xf32>
+  %y = nn.batch_norm %c, %s, %s, %zero, %zero {epsilon = 0.0 : f64} : (tensor<1x1x3xf32>, tensor<1xf32>, tensor<1xf32>, tensor<1xf32>, tensor<1xf32>) -> tensor<1x1x3xf32>
+  func.return %y : tensor<1x1x3xf32>
+}
+
+// CHECK-LABEL: @too_large_for_the_type_stays
+// CHECK: nn.batch_norm
+func.func @too_large_for_the_type_stays(%x: tensor<1x1x3xf16> {nn.range = [0.0, 0.01]}) -> tensor<1x1x3xf16> {
+  %w = nn.constant {value = dense<1000.0> : tensor<1x1x1xf16>} : () -> tensor<1x1x1xf16>
+  %s = nn.constant {value = dense<1000.0> : tensor<1xf32>} : () -> tensor<1xf32>
+  %one = nn.constant {value = dense<1.0> : tensor<1xf32>} : () -> tensor<1xf32>
+  %c = nn.conv %x, %w : (tensor<1x1x3xf16>, tensor<1x1x1xf16>) -> tensor<1x1x3xf16>
+  %y = nn.batch_norm %c, %s, %one, %one, %one : (tensor<1x1x3xf16>, tensor<1xf32>, tensor<1xf32>, tensor<1xf32>, tensor<1xf32>) -> tensor<1x1x3xf16>
+  func.return %y : tensor<1x1x3xf16>
+}

@@ -62,3 +62,22 @@ func.func @of_another_value_stays(%x: tensor<4xf32>, %z: tensor<4xf32>) -> tenso
   %y = nn.mul %m, %half : (tensor<4xf32>, tensor<f32>) -> tensor<4xf32>
   func.return %y : tensor<4xf32>
 }
+
+// CHECK-LABEL: @of_another_power_stays
+// CHECK-NOT: nn.gelu
+func.func @of_another_power_stays(%x: tensor<4xf32> {nn.range = [0.5, 2.0]}) -> tensor<4xf32> {
+  %half = nn.constant {value = dense<0.5> : tensor<f32>} : () -> tensor<f32>
+  %one = nn.constant {value = dense<1.0> : tensor<f32>} : () -> tensor<f32>
+  %power = nn.constant {value = dense<3.5> : tensor<f32>} : () -> tensor<f32>
+  %cubic = nn.constant {value = dense<0.044715> : tensor<f32>} : () -> tensor<f32>
+  %root = nn.constant {value = dense<0.7978846> : tensor<f32>} : () -> tensor<f32>
+  %a = nn.pow %x, %power : (tensor<4xf32>, tensor<f32>) -> tensor<4xf32>
+  %b = nn.mul %a, %cubic : (tensor<4xf32>, tensor<f32>) -> tensor<4xf32>
+  %c = nn.add %x, %b : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
+  %d = nn.mul %c, %root : (tensor<4xf32>, tensor<f32>) -> tensor<4xf32>
+  %e = nn.tanh %d : (tensor<4xf32>) -> tensor<4xf32>
+  %f = nn.add %e, %one : (tensor<4xf32>, tensor<f32>) -> tensor<4xf32>
+  %g = nn.mul %x, %f : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
+  %y = nn.mul %g, %half : (tensor<4xf32>, tensor<f32>) -> tensor<4xf32>
+  func.return %y : tensor<4xf32>
+}

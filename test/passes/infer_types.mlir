@@ -54,7 +54,7 @@ func.func @branches(%c: tensor<i1>, %x: tensor<2x3xf32>) -> tensor<?x?xf32> {
 // CHECK: ^{{.*}}(%{{.*}}: tensor<i64>, %{{.*}}: tensor<i1>, %{{.*}}: tensor<2x3xf32>, %{{.*}}: tensor<?x3xf32>):
 // CHECK: nn.concat {{.*}} -> tensor<?x3xf32>
 // CHECK: -> (tensor<2x3xf32>, tensor<?x3xf32>, tensor<?x2x3xf32>)
-func.func @loop(%n: tensor<i64>, %x: tensor<2x3xf32>) -> (tensor<?x?xf32>, tensor<?x?xf32>, tensor<?x?x?xf32>) {
+func.func @loop(%n: tensor<i64> {nn.range = [1, 4]}, %x: tensor<2x3xf32>) -> (tensor<?x?xf32>, tensor<?x?xf32>, tensor<?x?x?xf32>) {
   %a, %b, %all = nn.loop %n, _, %x, %x ({
   ^bb0(%i: tensor<i64>, %go: tensor<i1>, %s: tensor<?x?xf32>, %t: tensor<?x?xf32>):
     %next = nn.relu %s : (tensor<?x?xf32>) -> tensor<?x?xf32>

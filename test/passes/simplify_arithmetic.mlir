@@ -57,3 +57,24 @@ func.func @times_zero_stays(%x: tensor<3xf32>) -> tensor<3xf32> {
   %y = nn.mul %x, %zero : (tensor<3xf32>, tensor<f32>) -> tensor<3xf32>
   func.return %y : tensor<3xf32>
 }
+
+// A power with a float exponent is computed in f64, which does not hold every integer.
+
+// CHECK-LABEL: @power_of_integers_stays
+// CHECK: nn.pow
+func.func @power_of_integers_stays(%x: tensor<4xi64>) -> tensor<4xi64> {
+  %one = nn.constant {value = dense<1.0> : tensor<f32>} : () -> tensor<f32>
+  %y = nn.pow %x, %one : (tensor<4xi64>, tensor<f32>) -> tensor<4xi64>
+  func.return %y : tensor<4xi64>
+}
+
+// CHECK-LABEL: @that_may_broadcast_stays
+// CHECK: nn.mul
+// CHECK: nn.sub
+func.func @that_may_broadcast_stays(%x: tensor<?xf32> {nn.size = [1]}, %z: tensor<*xf32> {nn.size = [1, 2]}) -> (tensor<?xf32>, tensor<*xf32>) {
+  %one = nn.constant {value = dense<1.0> : tensor<5xf32>} : () -> tensor<5xf32>
+  %zero = nn.constant {value = dense<0.0> : tensor<2x1xf32>} : () -> tensor<2x1xf32>
+  %y = nn.mul %x, %one : (tensor<?xf32>, tensor<5xf32>) -> tensor<?xf32>
+  %w = nn.sub %z, %zero : (tensor<*xf32>, tensor<2x1xf32>) -> tensor<*xf32>
+  func.return %y, %w : tensor<?xf32>, tensor<*xf32>
+}

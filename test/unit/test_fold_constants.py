@@ -11,7 +11,7 @@ from nnopt.compiler import read, run
 from nnopt.compiler.element_types import numpy_dtype
 from nnopt.compiler.functions import defined
 from nnopt.compiler.interpreter import run_function
-from nnopt.compiler.op import DYNAMIC
+from nnopt.compiler.op import DYNAMIC, as_tensor
 from nnopt.compiler.shapes.notes import dim_names
 
 CASES = Path(__file__).parents[1] / "passes" / "fold_constants.mlir"
@@ -23,11 +23,13 @@ def inputs(function: FuncOp, rng: random.Random) -> list[np.ndarray]:
     sizes: dict[str, int] = {}
     found: list[np.ndarray] = []
     for argument in function.body.block.args:
-        shape = list(argument.type.get_shape())
+        type_ = as_tensor(argument.type)
+        assert type_ is not None
+        shape = list(type_.get_shape())
         for i, name in enumerate(dim_names(argument, len(shape))):
             if shape[i] == DYNAMIC:
                 shape[i] = sizes.setdefault(name, rng.randint(1, 4)) if name else rng.randint(1, 4)
-        dtype = numpy_dtype(np, argument.type.element_type)
+        dtype = numpy_dtype(np, type_.element_type)
         found.append(np.array(np.random.default_rng(1).standard_normal(shape) * 4).astype(dtype))
     return found
 

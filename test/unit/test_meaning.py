@@ -34,6 +34,11 @@ TEST = Path(__file__).parents[1]
 FILES = sorted([*(TEST / "passes").glob("*.mlir"), *(TEST / "pipelines").glob("*.mlir")])
 ELSEWHERE = ("specialize_dims",)
 """Whose inputs must have the sizes that the pass is told: these have a test of their own."""
+NEVER = {
+    "splats_stay_splats": "its tensors do not fit into memory",
+    "what_fails_stays": "an index is out of range",
+    "wrong_claim": "its types contradict what its operands give",
+}
 TRIALS = ((0, 3), (1, 3), (2, 1), (3, 0))
 """The seed, and the size of a `?`."""
 TOLERANCE = {"float64": 1e-9, "float32": 2e-5, "float16": 4e-3, "bfloat16": 3e-2}
@@ -110,7 +115,9 @@ def check(before: FuncOp, after: FuncOp, exact: bool) -> None:
                 where = f"@{before.sym_name.data}, result {i}, trial {trial}"
                 assert same_bits(a, b) if exact else is_close(a, b), f"{where}:\n{a}\n{b}"
             done += 1
-    assert done, f"@{before.sym_name.data} never ran"
+    assert bool(done) != (before.sym_name.data in NEVER), (
+        f"@{before.sym_name.data} ran {done} times"
+    )
 
 
 def is_close(a: Any, b: Any) -> bool:
