@@ -21,8 +21,11 @@ ALLOWANCE = 64
 """Elements that a result may have more than the constants that it makes superfluous."""
 LARGEST = 1 << 26
 """The most elements of a result that is computed at all."""
-KEPT = {"nn.constant", "nn.dequantize"}
-"""Not computed: that an integer stands for a number is what conversions to integers look for."""
+KEPT = {"nn.constant", "nn.custom", "nn.dequantize"}
+"""
+Not computed: that an integer stands for a number is what conversions to integers look for, and what
+only a framework knows nobody else can compute.
+"""
 MOVES = {
     "nn.broadcast",
     "nn.flatten",

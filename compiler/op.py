@@ -398,8 +398,18 @@ class Uniform(Operation):
                 self.properties[name] = self.attributes.pop(name)
 
     @classmethod
+    def may_be_absent(cls, index: int) -> bool:
+        """Whether `_` may stand for an operand whose presence the number of operands tells."""
+        return False
+
+    @classmethod
     def parse(cls, parser: Parser) -> Self:
+        start = parser.pos
         names = _parse_operands(parser)
+        segments = cls.segments(names)
+        for i, name in enumerate(names if segments is None else ()):
+            if name is None and not cls.may_be_absent(i):
+                parser.raise_error(f"operand #{i} of '{cls.name}' must not be absent", start)
         regions = parser.parse_region_list()
         entries = parser.parse_optional_attr_dict()
         parser.parse_punctuation(":")
@@ -408,7 +418,7 @@ class Uniform(Operation):
         given = [n for n in names if n is not None]
         operands = parser.resolve_operands(given, signature.inputs.data, at)
         properties = {k: v for k, v in entries.items() if "." not in k}
-        if (segments := cls.segments(names)) is not None:
+        if segments is not None:
             properties[SEGMENTS] = segments
         return cls.create(
             operands=operands,
@@ -525,6 +535,11 @@ class Op(Uniform):
     def is_segmented(cls) -> bool:
         """Whether the number of operands alone does not say which are there."""
         return sum(f.kind != "one" for f in cls.operand_fields) > 1
+
+    @classmethod
+    def may_be_absent(cls, index: int) -> bool:
+        fields = cls.operand_fields
+        return index < len(fields) and fields[index].kind == "optional"
 
     @classmethod
     def segments(cls, names: Sequence[Any]) -> Attribute | None:

@@ -49,8 +49,11 @@ class _Scope:
     def at(self, path: list[str]) -> "_Scope":
         scope = self
         for title in path:
-            scope = scope.inner.setdefault(title, _Scope(title))
+            scope = scope.box(title, title)
         return scope
+
+    def box(self, key: str, title: str) -> "_Scope":
+        return self.inner.setdefault(key, _Scope(title))
 
 
 @dataclass
@@ -80,7 +83,7 @@ class _Drawing:
             for op in block.ops:
                 scope = self.operation(op, box)
                 for i, region in enumerate(op.regions):
-                    inner = scope.at([f"{_title(op)} #{i}"])
+                    inner = scope.box(f"#{i} of {self.id_of(op)}", f"{_title(op)} #{i}")
                     pending += [(b, inner) for b in region.blocks]
 
     def operation(self, op: Operation, box: _Scope) -> _Scope:
