@@ -123,7 +123,7 @@ def _run(settings: argparse.Namespace, engine: Engine) -> None:
     results = dict(zip(_result_names(function), outputs, strict=True))
     places = {name: where for name, (where, _) in seen.items()} | _output_places(function)
     found = {name: array for name, (_, array) in seen.items()} | results
-    wanted = _wanted(np, settings, work, module, inputs, found, list(results))
+    wanted = _wanted(np, settings, work, function, inputs, found, list(results))
     if settings.save:
         npz.save(np, settings.save, inputs | found)
     if wanted is None:
@@ -306,7 +306,7 @@ def _wanted(
     np: Any,
     settings: argparse.Namespace,
     work: "Session",
-    module: "ModuleOp",
+    function: "FuncOp",
     inputs: Arrays,
     found: Arrays,
     outputs: list[str],
@@ -316,16 +316,16 @@ def _wanted(
         wanted = npz.find(stored, found)
         if not wanted:
             there = f"not {listed(list(stored))}" if stored else "and that file is empty"
-            fail(module, f"nothing to compare: there is {listed(list(found))}, {there}")
+            fail(function, f"nothing to compare: there is {listed(list(found))}, {there}")
         return wanted
     if not settings.against:
         return None
     from .reference import onnxruntime
 
     tensors = found if settings.every_tensor else ()
-    results, others = onnxruntime(work, module, settings.file, inputs, tensors)
+    results, others = onnxruntime(work, function, settings.file, inputs, tensors)
     if len(results) != len(outputs):
-        fail(module, f"{settings.file} has {len(results)} outputs, not {len(outputs)}")
+        fail(function, f"{settings.file} has {len(results)} outputs, not {len(outputs)}")
     return {**others, **dict(zip(outputs, results, strict=True))}
 
 

@@ -42,7 +42,7 @@ def save(np: Any, path: str, arrays: Mapping[str, Any]) -> None:
         with ZipFile(stage, "w") as file:
             for name, array in arrays.items():
                 with file.open(f"{_key(name)}.npy", "w", force_zip64=True) as entry:
-                    np.lib.format.write_array(entry, _plain(np, array), allow_pickle=False)
+                    np.lib.format.write_array(entry, plain(np, array), allow_pickle=False)
 
     write_to(path, write)
 
@@ -51,7 +51,7 @@ def _key(name: str) -> str:
     return name.replace("/", "|")
 
 
-def _plain(np: Any, array: Any) -> Any:
+def plain(np: Any, array: Any) -> Any:
     """An array of strings as one of text or bytes; any other as it is."""
     if array.dtype.kind != "O":
         return array

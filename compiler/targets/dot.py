@@ -92,7 +92,9 @@ class _Drawing:
         path, leaf = _path(op)
         scope = box.at(path)
         if op.name in ENDS:
-            self.node(op, "outputs" if op.name == ENDS[1] else "yield", box, "shape=ellipse")
+            parent = op.parent_op()
+            outer = parent is not None and parent.name in FUNCTIONS
+            self.node(op, "outputs" if outer else "yield", box, "shape=ellipse")
         else:
             title = op.name.partition(".")[2]
             self.node(op, f"{title}\n{leaf}" if leaf else title, scope, "")

@@ -37,6 +37,7 @@
 // CHECK-NEXT:   }
 // CHECK-NEXT:   subgraph cluster_6 {
 // CHECK-NEXT:     label="g";
+// CHECK-NEXT:     [label="outputs", shape=ellipse];
 // CHECK:        [[X]] -> [[RELU]] [label="2xf32"];
 // CHECK-NEXT:   [[RELU]] -> [[ADD]] [label="2xf32"];
 // CHECK-NEXT:   [[ADD]] -> [[NEG]] [label="2xf32"];
