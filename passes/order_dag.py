@@ -51,9 +51,9 @@ def _order(block: Block) -> None:
         fail(ops[found.path[0]], "operation takes part in a cycle; run build-dag first")
     if found == list(range(len(ops))):
         return
-    topology.reorder(block, [ops[i] for i in found])
     kept = set(found)
     _drop([op for i, op in enumerate(ops) if i not in kept])
+    topology.reorder(block, [ops[i] for i in found])
 
 
 def _drop(dead: list[Operation]) -> None:

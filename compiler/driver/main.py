@@ -140,7 +140,7 @@ def _target(settings: Settings) -> Any:
     from .registry import FRONTENDS, TARGETS
 
     cls = TARGETS.get(extension)
-    if cls is None and extension in FRONTENDS:
+    if cls is None and (extension in FRONTENDS or extension == "safetensors"):
         message = f"no target writes '.{extension}' files; choose one with -t"
         raise Diagnosed(Diagnostic("error", Place(settings.output), message))
     return None if cls is None else cls()

@@ -15,7 +15,8 @@ import pytest
 from xdsl.dialects.builtin import DenseIntOrFPElementsAttr, IntegerType, TensorType, f32, i1, i8
 from xdsl.utils.exceptions import VerifyException
 
-from nnopt.compiler import element_types, read
+from nnopt.compiler import element_types, read, run, write
+from nnopt.compiler.driver.diagnostics import Diagnosed
 from nnopt.compiler.driver.main import main
 from nnopt.compiler.text.safetensors import SidecarError, read_safetensors, write_safetensors
 from nnopt.compiler.weights import Elements, as_elements
@@ -347,6 +348,19 @@ def test_a_tensor_that_the_sidecar_lacks_is_elided(tmp_path: Path) -> None:
     (op,) = read(text).body.block.ops
     elements = as_elements(op.attributes["v"])
     assert elements is not None and not elements.data.here
+
+
+def test_what_needs_bytes_that_are_not_there_says_so(tmp_path: Path) -> None:
+    text = """
+func.func @f() -> tensor<100xf32> {
+  %w = nn.constant {value = dense_resource<"k"> : tensor<100xf32>} : () -> tensor<100xf32> loc("w")
+  func.return %w : tensor<100xf32>
+}
+"""
+    module = run(read(text), "canonical,nn-to-onnx")
+    with pytest.raises(Diagnosed, match=r"'w'.*whose bytes were left out of the text"):
+        write(module, tmp_path / "m.onnx")
+    assert os.listdir(tmp_path) == []
 
 
 # --- Memory ---------------------------------------------------------------------------------------
