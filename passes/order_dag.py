@@ -30,13 +30,13 @@ class OrderDagPass(ModulePass):
 
 
 def order(function: FuncOp) -> None:
-    """Orders the blocks of a function, outer ones first."""
-    pending = list(function.body.blocks)
-    while pending:
-        block = pending.pop()
-        _order(block)
+    """Orders the blocks of a function, inner ones first: what is dead there captures nothing."""
+    blocks = list(function.body.blocks)
+    for block in blocks:
         for op in block.ops:
-            pending += [b for region in op.regions for b in region.blocks]
+            blocks += [b for region in op.regions for b in region.blocks]
+    for block in reversed(blocks):
+        _order(block)
 
 
 def _order(block: Block) -> None:

@@ -66,7 +66,7 @@ def plain(np: Any, array: Any) -> Any:
 def as_dtype(np: Any, array: Any, dtype: Any) -> Any:
     """What a file or another runtime has of an array of this dtype; others as they are."""
     if dtype.kind == "O" and array.dtype.kind in "OUS":
-        strings = [v if isinstance(v, bytes) else str(v).encode() for v in array.ravel()]
+        strings = [bytes(v) if isinstance(v, bytes) else str(v).encode() for v in array.ravel()]
         found = np.empty(len(strings), object)
         found[:] = strings
         return found.reshape(array.shape)

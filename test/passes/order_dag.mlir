@@ -42,3 +42,22 @@ func.func @captures_count(%c: tensor<i1>, %x: tensor<2xf32>) -> tensor<2xf32> {
   }) {onnx.graphs = ["then_branch"]} : (tensor<i1>) -> tensor<2xf32>
   func.return %y : tensor<2xf32>
 }
+
+// What is dead in a region asks for nothing outside.
+
+// CHECK-LABEL: @dead_captures_do_not_count
+// CHECK-NEXT: nn.if
+// CHECK-NEXT: nn.yield %x
+// CHECK-NEXT: }, {
+// CHECK-NEXT: nn.yield %x
+// CHECK: %t = nn.abs
+func.func @dead_captures_do_not_count(%c: tensor<i1>, %x: tensor<2xf32>) -> (tensor<2xf32>, tensor<2xf32>) {
+  %t = nn.abs %x : (tensor<2xf32>) -> tensor<2xf32>
+  %y = nn.if %c ({
+    %u = nn.relu %t : (tensor<2xf32>) -> tensor<2xf32>
+    nn.yield %x : (tensor<2xf32>) -> ()
+  }, {
+    nn.yield %x : (tensor<2xf32>) -> ()
+  }) : (tensor<i1>) -> tensor<2xf32>
+  func.return %y, %t : tensor<2xf32>, tensor<2xf32>
+}
