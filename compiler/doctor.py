@@ -16,6 +16,8 @@ from .weights import Elements
 
 SHOWN = 8
 """The longest part of a cycle's path that is told from each end."""
+COMPARISONS = 200_000
+"""Pairs of names that are looked at for what may have been meant."""
 
 
 class Doctor:
@@ -28,6 +30,8 @@ class Doctor:
     def __init__(self, repair: bool) -> None:
         self.repair = repair
         self.failed = False
+        self.renamed: dict[str, int] = {}
+        """How often a name was taken."""
 
     def error(self, where: Where, message: str, *notes: tuple[Where, str]) -> None:
         self.failed = True
@@ -65,9 +69,10 @@ class Doctor:
         values = (v for block in blocks for v in _defined(block, block.ops))
         defined = (v for v in values if not isinstance(v.owner, Undefined))
         known = [n for v in defined if (n := name_of(v)) is not None]
-        for op in undefined:
+        hints = max(1, COMPARISONS // max(1, len(known)))
+        for i, op in enumerate(undefined):
             name = op.tensor_name
-            near = get_close_matches(name, known, 1)
+            near = get_close_matches(name, known, 1) if i < hints else ()
             hint = f"; did you mean '{near[0]}'?" if near else "; add it as an input or initializer"
             for reader in {use.operation: None for use in op.results[0].uses}:
                 what = "is an output" if isinstance(reader, Yield) else "is read"
@@ -95,10 +100,17 @@ class Doctor:
             name = location.desc.data
             if seen.setdefault(name, op) is op:
                 continue
-            new = _unused(name, seen)
+            new = self.unused(name, seen)
             self.mend(op, f"two nodes are named '{name}'", f"one is '{new}' now", weighty=True)
             seen[new] = op
             op.location = NameLoc(StringAttr(new), location.location)
+
+    def unused(self, name: str, seen: dict[str, Operation]) -> str:
+        new = name
+        while new in seen:
+            self.renamed[name] = self.renamed.get(name, 0) + 1
+            new = f"{name}_{self.renamed[name]}"
+        return new
 
     # Initializers
 
@@ -211,13 +223,6 @@ def _name(op: Operation) -> str:
     if isinstance(op.location, NameLoc):
         return op.location.desc.data
     return op.name
-
-
-def _unused(name: str, seen: dict[str, Operation]) -> str:
-    n = 1
-    while f"{name}_{n}" in seen:
-        n += 1
-    return f"{name}_{n}"
 
 
 def _opset_of_its_time(module: ModuleOp) -> int:

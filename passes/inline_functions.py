@@ -5,12 +5,13 @@ dropped. A function that calls itself, and one whose operator sets the model imp
 version, are errors.
 """
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from xdsl.context import Context
 from xdsl.dialects.builtin import DictionaryAttr, ModuleOp, NameLoc, StringAttr
 from xdsl.dialects.func import FuncOp, ReturnOp
-from xdsl.ir import Attribute, Operation, Region, SSAValue
+from xdsl.ir import Attribute, Block, Operation, SSAValue
 from xdsl.passes import ModulePass
 from xdsl.rewriter import Rewriter
 
@@ -19,7 +20,7 @@ from ..compiler.driver.diagnostics import error
 from ..compiler.functions import defined
 from ..compiler.op import SEGMENTS
 from ..dialects import onnx
-from ..dialects.nn.graph import UnknownType
+from ..dialects.nn.graph import Undefined, UnknownType
 
 LONGEST_CHAIN = 64
 """The deepest nesting of calls."""
@@ -90,6 +91,8 @@ def _inline_calls(function: FuncOp, local: dict[tuple[str, str, str], FuncOp]) -
             error(op, f"calls of '{op.name}' do not end; a function must not call itself")
             return False
         new = _inline(op, callee)
+        if new is None:
+            return False
         made += len(new)
         pending += [(inner, depth + 1) for inner in new]
     return True
@@ -101,43 +104,59 @@ def _called(op: Operation) -> tuple[str, str, str]:
     return op.domain, op.op_type, _text(op.attributes.get("onnx.overload"))
 
 
-def _inline(call: Operation, callee: FuncOp) -> list[Operation]:
-    """Puts the callee's body where the call is; the operations it made."""
+def _inline(call: Operation, callee: FuncOp) -> list[Operation] | None:
+    """Puts the callee's body where the call is; the operations it made, None after an error."""
     assert isinstance(call, onnx.OnnxOp)
-    block = call.parent
+    block, before = call.parent, call.prev_op
     assert block is not None
     body = callee.body.block
     given = call.operands_with_holes()
-    mapping: dict[SSAValue, SSAValue] = {}
-    absent: set[SSAValue] = set(body.args[len(given) :])
-    for argument, value in zip(body.args, given, strict=False):
-        if value is None:
-            absent.add(argument)
-        else:
-            mapping[argument] = value
+    given += [None] * (len(body.args) - len(given))
+    hole = Undefined.of("")
+    block.insert_op_before(hole, call)
+    mapping: dict[SSAValue, SSAValue] = {
+        argument: value or hole.results[0]
+        for argument, value in zip(body.args, given, strict=False)
+    }
+    for op in body.ops:
+        if not isinstance(op, ReturnOp):
+            block.insert_op_before(names.copied(op, mapping), call)
+    instead = _close(hole)
+    if instead is None or any(mapping[v] is hole.results[0] for v in _returned(body)):
+        error(call, f"'{call.name}' gives no operand where its function needs one")
+        return None
+    hole.detach()
+    hole.erase()
+    first = block.first_op if before is None else before.next_op
+    made = dict.fromkeys(_until(first, call))
     prefix = call.location.desc.data if isinstance(call.location, NameLoc) else call.op_type
     values = {**_defaults(callee), **call.properties}
-    made: list[Operation] = []
-    for op in body.ops:
-        if isinstance(op, ReturnOp):
-            break
-        new = _clone(op, mapping, absent)
-        block.insert_op_before(new, call)
-        made += [new, *topology.walk(new.regions)]
     for op in made:
         _fill(op, values, prefix)
-    last = body.last_op
-    assert last is not None
-    for old, result in zip(call.results, last.operands, strict=False):
-        new = mapping[result]
+    for old, result in zip(call.results, _returned(body), strict=False):
+        new = instead.get(mapping[result], mapping[result])
         if isinstance(new.type, UnknownType):  # a function's own values have no types
-            new = Rewriter.replace_value_with_new_type(new, old.type)
-            mapping[result] = new
+            mapping[result] = typed = Rewriter.replace_value_with_new_type(new, old.type)
+            instead[new] = new = typed
         old.replace_all_uses_with(new)
-        names.set_name(new, names.name_of(old))
+        if new.owner in made:
+            names.set_name(new, names.name_of(old))
     call.detach()
     call.erase()
-    return made
+    return list(made)
+
+
+def _returned(body: Block) -> Sequence[SSAValue]:
+    last = body.last_op
+    assert last is not None
+    return last.operands
+
+
+def _until(op: Operation | None, end: Operation) -> Iterator[Operation]:
+    while op is not None and op is not end:
+        yield op
+        yield from topology.walk(op.regions)
+        op = op.next_op
 
 
 def _defaults(callee: FuncOp) -> dict[str, Attribute]:
@@ -145,33 +164,38 @@ def _defaults(callee: FuncOp) -> dict[str, Attribute]:
     return dict(found.data) if isinstance(found, DictionaryAttr) else {}
 
 
-def _clone(op: Operation, mapping: dict[SSAValue, SSAValue], absent: set[SSAValue]) -> Operation:
-    """A copy on the call's values; an operand the call does not give is absent in the copy."""
-    if not isinstance(op, onnx.OnnxOp) or not absent.intersection(op.operands):
-        return names.copied(op, mapping)
-    holes = [None if v is None or v in absent else mapping[v] for v in op.operands_with_holes()]
-    while holes and holes[-1] is None:
-        holes.pop()
-    properties = {k: v for k, v in op.properties.items() if k != SEGMENTS}
-    if (segments := type(op).segments(holes)) is not None:
-        properties[SEGMENTS] = segments
-    new = type(op).create(
-        operands=[v for v in holes if v is not None],
-        result_types=op.result_types,
-        properties=properties,
-        attributes=op.attributes,
-        location=op.location,
-        regions=[_clone_region(r, mapping) for r in op.regions],
-    )
-    mapping.update(zip(op.results, new.results, strict=True))
-    names.carry_over(op, mapping)
-    return new
-
-
-def _clone_region(region: Region, mapping: dict[SSAValue, SSAValue]) -> Region:
-    new = Region()
-    region.clone_into(new, None, mapping)
-    return new
+def _close(hole: Undefined) -> dict[SSAValue, SSAValue] | None:
+    """
+    Makes what reads an operand that is not given operations without it. Returns which results stand
+    for which; None if something cannot do without.
+    """
+    instead: dict[SSAValue, SSAValue] = {}
+    while (use := hole.results[0].first_use) is not None:
+        reader = use.operation
+        if not isinstance(reader, onnx.OnnxOp) or reader.parent is None:
+            return None
+        holes = [None if v is hole.results[0] else v for v in reader.operands_with_holes()]
+        while holes and holes[-1] is None:
+            holes.pop()
+        properties = {k: v for k, v in reader.properties.items() if k != SEGMENTS}
+        if (segments := type(reader).segments(holes)) is not None:
+            properties[SEGMENTS] = segments
+        new = type(reader).create(
+            operands=[v for v in holes if v is not None],
+            result_types=reader.result_types,
+            properties=properties,
+            attributes=reader.attributes,
+            location=reader.location,
+            regions=[reader.detach_region(r) for r in list(reader.regions)],
+        )
+        for old, result in zip(reader.results, new.results, strict=True):
+            names.set_hint(result, names.hint_of(old))
+            old.replace_all_uses_with(result)
+            instead[old] = result
+        reader.parent.insert_op_before(new, reader)
+        reader.detach()
+        reader.erase()
+    return instead
 
 
 def _fill(op: Operation, values: dict[str, Attribute], prefix: str) -> None:

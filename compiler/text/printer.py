@@ -50,7 +50,7 @@ class Printer(XdslPrinter):
         super().__init__(stream, print_generic_format=generic, print_debuginfo=debuginfo)
         self.elide = elide
         self.resources: dict[str, Payload] = {}
-        self._keys: dict[int, tuple[str, Payload]] = {}
+        self._keys: dict[str, dict[Payload, str]] = {}
         self._written: dict[SSAValue, str] = {}
 
     # Names
@@ -186,17 +186,18 @@ class Printer(XdslPrinter):
             self.print_attribute(location.locations)
 
     def _key_of(self, elements: Elements) -> str:
+        """The key of a tensor: its own, made unique where another tensor has it."""
         payload = elements.data
-        if (known := self._keys.get(id(payload))) is not None:
-            return known[0]
         stem = payload.key or "constant"
-        key, n = stem, 0
-        while key == METADATA or key in self.resources and self.resources[key] != payload:
-            n += 1
-            key = f"{stem}_{n}"
-        self.resources.setdefault(key, payload)
-        self._keys[id(payload)] = key, payload
-        return key
+        known = self._keys.setdefault(stem, {})
+        if payload not in known:
+            key, n = stem, max(0, len(known) - 1)
+            while key == METADATA or key in self.resources:
+                n += 1
+                key = f"{stem}_{n}"
+            self.resources[key] = payload
+            known[payload] = key
+        return known[payload]
 
 
 def attributes_of(printer: XdslPrinter, op: Operation) -> Mapping[str, Attribute]:

@@ -38,3 +38,38 @@ module attributes {onnx.opset = {ai.onnx = 17}} {
     func.return %a : tensor<2xf32>
   }
 }
+
+// -----
+
+// What the call does not give is absent in regions as well; what a function only hands through
+// keeps its name.
+
+// CHECK-LABEL: func.func @absent
+// CHECK-NEXT: %y = onnx.If %c ({
+// CHECK-NEXT: %f_t = onnx.Clip %x {nn.outs = ["f/t"]} : (tensor<2xf32>) -> !nn.unknown
+// CHECK: func.return %y, %x
+func.func @absent(%x: tensor<2xf32>, %c: tensor<i1>) -> (tensor<2xf32>, tensor<2xf32>) {
+  %y, %z = onnx.local.f %x, _, %c : (tensor<2xf32>, tensor<i1>) -> (tensor<2xf32>, tensor<2xf32>)
+  func.return %y, %z : tensor<2xf32>, tensor<2xf32>
+}
+func.func @"local::f"(%a: !nn.unknown, %low: !nn.unknown, %c: !nn.unknown) -> (!nn.unknown, !nn.unknown) attributes {onnx.function = {domain = "local", name = "f", opset = {}}} {
+  %r = onnx.If %c ({
+    %t = onnx.Clip %a, %low : (!nn.unknown, !nn.unknown) -> !nn.unknown
+    nn.yield %t : (!nn.unknown) -> ()
+  }, {
+    %t = onnx.Neg %a : (!nn.unknown) -> !nn.unknown
+    nn.yield %t : (!nn.unknown) -> ()
+  }) {onnx.graphs = ["then_branch", "else_branch"]} : (!nn.unknown) -> !nn.unknown
+  func.return %r, %a : !nn.unknown, !nn.unknown
+}
+
+// -----
+
+func.func @main(%x: tensor<2xf32>) -> tensor<2xf32> {
+  // expected-error@+1 {{'onnx.local.f' gives no operand where its function needs one}}
+  %y = onnx.local.f _, %x : (tensor<2xf32>) -> tensor<2xf32>
+  func.return %y : tensor<2xf32>
+}
+func.func @"local::f"(%a: !nn.unknown, %b: !nn.unknown) -> !nn.unknown attributes {onnx.function = {domain = "local", name = "f"}} {
+  func.return %a : !nn.unknown
+}

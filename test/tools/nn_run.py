@@ -5,6 +5,7 @@ import os
 import sys
 from contextlib import redirect_stderr
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -88,6 +89,10 @@ def run(*words: str) -> None:
     print("exit", code, flush=True)
 
 
+def store(path: str, **arrays: Any) -> None:
+    np.savez(path, **arrays)
+
+
 # --- Values ---------------------------------------------------------------------------------------
 
 # Random inputs are those of the seed; a named dim is 1 unless --dims says.
@@ -124,7 +129,7 @@ run("dims", "--dims", "n=1,m=2", "--dims", "n=4")
 run("f", "--dims", "n=3", "--save", "f.npz")
 with np.load("f.npz") as saved:
     print(sorted(saved.files), saved["a|b"].shape)
-    np.savez("slash.npz", **{"in:0": saved["in:0"].astype(">f4"), "a/b": saved["a|b"]})
+    store("slash.npz", **{"in:0": saved["in:0"].astype(">f4"), "a/b": saved["a|b"]})
 run("f", "--inputs", "f.npz", "--compare", "f.npz", "--rtol", "0", "--atol", "0")
 run("one", "--inputs", "f.npz", "--compare", "f.npz")
 run("f", "--inputs", "slash.npz", "--compare", "f.npz")
@@ -139,7 +144,7 @@ run("f", "--inputs", "slash.npz", "--compare", "f.npz")
 for name in ("kinds", "strings"):
     run(name, "--save", f"{name}.npz")
     run(name, "--inputs", f"{name}.npz", "--compare", f"{name}.npz")
-np.savez("others.npz", s=np.array([b"\xff", b"", b"x"], "S"))
+store("others.npz", s=np.array([b"\xff", b"", b"x"], "S"))
 run("strings", "--inputs", "others.npz", "--compare", "strings.npz")
 
 # The worst comes first, with its layer, position and both values; the first one is marked.
@@ -214,8 +219,8 @@ run("g")
 # CHECK:      {{^}}$ unranked
 # CHECK-NEXT: {{^}}m.mlir:{{[0-9]+}}:1: error: input 0 has no rank; give it with --inputs
 np.save("array.npy", np.zeros(3))
-np.savez("objects.npz", **{"in:0": np.array([None])})
-np.savez("wrong.npz", **{"in:0": np.zeros((3, 2)), "a|b": np.zeros(1, np.int64)})
+store("objects.npz", **{"in:0": np.array([None])})
+store("wrong.npz", **{"in:0": np.zeros((3, 2)), "a|b": np.zeros(1, np.int64)})
 for name in ("nope.npz", "m.mlir", "array.npy", "objects.npz", "deep.npz", "wrong.npz"):
     run("f", "--inputs", name)
 run("unranked")
@@ -226,7 +231,7 @@ run("unranked")
 # CHECK-NEXT: error: nothing to compare: there is out:0 and 1, and that file is empty
 # CHECK:      {{^}}$ more --compare deep.npz
 # CHECK-NEXT: error: output 'z' is not among the arrays to compare with
-np.savez("empty.npz")
+store("empty.npz")
 run("f", "--compare", "deep.npz")
 run("f", "--compare", "empty.npz")
 run("more", "--compare", "deep.npz")

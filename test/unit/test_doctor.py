@@ -2,14 +2,16 @@
 
 import sys
 from pathlib import Path
+from typing import Any
 
 import onnx
 import pytest
 
+from nnopt.compiler.doctor import COMPARISONS, Doctor
 from nnopt.compiler.driver.main import main
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
-from broken_models import CASES, shuffled_chain
+from broken_models import CASES, model, node, shuffled_chain
 
 
 @pytest.mark.parametrize("name", CASES)
@@ -49,3 +51,30 @@ def test_long_chain(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     lines = [line for line in captured.out.splitlines() if "onnx.Relu" in line]
     assert len(lines) == 5000
     assert all(f"%t{i + 1} =" in line for i, line in enumerate(lines))
+
+
+def test_a_name_of_many_nodes_is_looked_up_once_for_each() -> None:
+    doctor = Doctor(repair=True)
+    seen: dict[str, Any] = {"twin": None, "twin_7": None}
+    for _ in range(1000):
+        seen[doctor.unused("twin", seen)] = None
+    assert len(seen) == 1002 and doctor.renamed == {"twin": 1001}
+
+
+def test_not_every_pair_of_names_is_compared(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    compared: list[int] = []
+
+    def close(name: str, known: list[str], count: int) -> list[str]:
+        compared.append(len(known))
+        return []
+
+    monkeypatch.setattr("nnopt.compiler.doctor.get_close_matches", close)
+    count = 1000
+    nodes = [node("Add", f"x u{i}", f"t{i}") for i in range(count)]
+    source = tmp_path / "model.onnx"
+    onnx.save(model(nodes, outputs="t0"), source)
+    assert main([str(source), "-p", "build-dag"]) == 1
+    assert capfd.readouterr().err.count("but nothing defines it") == count
+    assert 0 < sum(compared) <= COMPARISONS

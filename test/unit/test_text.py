@@ -47,6 +47,7 @@ from xdsl.dialects.builtin import (
 )
 from xdsl.dialects.func import FuncOp, ReturnOp
 from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
+from xdsl.parser import Parser as XdslParser
 
 from nnopt.compiler import element_types, names, read
 from nnopt.compiler.context import new_context
@@ -229,6 +230,10 @@ def test_foreign_operations_keep_their_own_tensors() -> None:
     assert text_of(read(ours)) == ours
     assert text_of(read(upstream(ours))).count("dense<") == 3
     module.verify()
+    for op, literal in zip(module.body.block.ops, text.splitlines(), strict=True):
+        theirs = XdslParser(new_context(), literal.partition("constant ")[2]).parse_attribute()
+        if "0x" not in literal:  # which xDSL reads as integers
+            assert op.properties["value"] == theirs
 
 
 # --- Literals that are wrong ----------------------------------------------------------------------

@@ -12,7 +12,16 @@ from typing import Any
 import ml_dtypes
 import numpy as np
 import pytest
-from xdsl.dialects.builtin import DenseIntOrFPElementsAttr, IntegerType, TensorType, f32, i1, i8
+from xdsl.dialects import test
+from xdsl.dialects.builtin import (
+    DenseIntOrFPElementsAttr,
+    IntegerType,
+    ModuleOp,
+    TensorType,
+    f32,
+    i1,
+    i8,
+)
 from xdsl.utils.exceptions import VerifyException
 
 from nnopt.compiler import element_types, read, run, write
@@ -303,6 +312,12 @@ def test_the_text_goes_along_with_its_weights_to_another_name(tmp_path: Path) ->
     assert main([str(text), "-o", str(other)]) == 0
     (tmp_path / "m.safetensors").unlink()
     np.testing.assert_array_equal(value_of(other), np.arange(100, dtype=np.float32))
+
+
+def test_a_key_that_the_file_cannot_have(tmp_path: Path) -> None:
+    elements = Elements.of(np.arange(100), key="__metadata__")
+    write(ModuleOp([test.TestOp(attributes={"v": elements})]), tmp_path / "m.mlir")
+    np.testing.assert_array_equal(value_of(tmp_path / "m.mlir"), np.arange(100))
 
 
 def break_sidecar(tmp_path: Path, how: str) -> Path:

@@ -224,6 +224,8 @@ def _sliced_anywhere(
 @writes(Slice)
 def write_slice(op: Slice, m: Model) -> SSAValue:
     axes = tuple(range(len(op.starts))) if op.axes is None else op.axes
+    if not axes:
+        return node(m, "Identity", op.x)  # the operand may have no axes at all
     if m.opset < 10 and op.steps is None:
         return node(m, "Slice", op.x, starts=op.starts, ends=op.ends, axes=axes)
     m.need(10)

@@ -248,6 +248,8 @@ def _counted(n: Node, axes: Sequence[int], x: SSAValue, more: int) -> list[int]:
 @writes(Squeeze, Unsqueeze)
 def write_squeeze(op: Squeeze | Unsqueeze, m: Model) -> SSAValue:
     name = "Squeeze" if isinstance(op, Squeeze) else "Unsqueeze"
+    if not op.axes:
+        return node(m, "Identity", op.x)  # no axes would be all of size 1
     if m.opset < 13:
         return node(m, name, op.x, axes=op.axes)
     return node(m, name, op.x, m.const(op.axes))

@@ -348,3 +348,8 @@ func.func @dynamic_range_of_floats(%b: tensor<f64> {nn.range = [3.2, 3.4]}) -> t
   %y = nn.dynamic_range %a, %b, %d : (tensor<f64>, tensor<f64>, tensor<f64>) -> tensor<?xf64>
   func.return %y : tensor<?xf64>
 }
+
+func.func @slice_scalar(%x: tensor<f32>) -> tensor<f32> {
+  %y = nn.slice %x {ends = [], starts = []} : (tensor<f32>) -> tensor<f32>
+  func.return %y : tensor<f32>
+}

@@ -296,3 +296,9 @@ func.func @unsqueeze_of_an_unknown_rank(%x: tensor<2x2xf32>, %s: tensor<?xi64> {
   %q = nn.squeeze %z {axes = [0]} : (tensor<*xf32>) -> tensor<*xf32>
   func.return %q : tensor<*xf32>
 }
+
+// Of nothing, which ONNX has no way to say.
+func.func @squeeze_nothing(%x: tensor<1x2x1xf32>) -> tensor<1x2x1xf32> {
+  %y = nn.squeeze %x {axes = []} : (tensor<1x2x1xf32>) -> tensor<1x2x1xf32>
+  func.return %y : tensor<1x2x1xf32>
+}
