@@ -72,7 +72,10 @@ class Run:
         if not self.streaming:
             self.kept.append(module)
             return True
-        with self.session.reporting(Place("<stdout>"), "printing the result"):
+        with (
+            self.session.phase("Output"),
+            self.session.reporting(Place("<stdout>"), "printing the result"),
+        ):
             settings = self.settings
             self.elided |= print_text(
                 module, sys.stdout, settings.print_op_generic, settings.print_debuginfo
@@ -103,7 +106,8 @@ class Run:
         """Writes what was kept; whether it went well."""
         settings, engine = self.settings, self.session.engine
         before = engine.errors
-        with self.session.reporting(Place(settings.output), f"writing '{settings.output}'"):
+        writing = f"writing '{settings.output}'"
+        with self.session.phase("Output"), self.session.reporting(Place(settings.output), writing):
             if self.target is None:
                 write_text(
                     self.kept, settings.output, settings.print_op_generic, settings.print_debuginfo

@@ -5,7 +5,7 @@ import os
 import traceback
 from collections.abc import Callable, Generator, Iterable
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, BinaryIO
 
@@ -27,6 +27,7 @@ from .diagnostics import (
     place_of,
     using,
 )
+from .instruments import Instrument
 from .stage import ANY, Stage
 
 
@@ -47,6 +48,8 @@ class Session:
     """Whether text may leave the module away."""
     ensured: tuple[Operation | None, str | None] = None, None
     """What the last pass ran on and the level that it left, which the next need not check."""
+    instruments: list[Instrument] = field(default_factory=lambda: list[Instrument]())
+    """Told in this order of what begins, and in the other of what ends."""
 
     # --- Reading ---
 
@@ -73,7 +76,7 @@ class Session:
     def _read(self, read: Callable[[], ModuleOp], name: str) -> ModuleOp | None:
         before = self.engine.errors
         found: list[ModuleOp] = []
-        with self.reporting(Place(name), f"reading '{name}'"), _no_garbage():
+        with self.phase("Parser"), self.reporting(Place(name), f"reading '{name}'"), _no_garbage():
             found.append(read())
         if not found or self.engine.errors > before:
             return None
@@ -105,24 +108,40 @@ class Session:
 
     def run(self, stage: Stage, op: Operation) -> bool:
         """Runs the passes of a stage on its operation; stops after one that fails."""
-        for item in stage.items:
-            if isinstance(item, Stage):
-                # Each operation by itself: the errors of one do not depend on those of another.
-                done = [self.run(item, inner) for inner in _inner(op, item.anchor)]
-                if not all(done):
-                    return False
-            elif not self.apply(item, op):
-                return False
-        return True
+        for instrument in self.instruments:
+            instrument.before_stage(stage, op)
+        good = all(self.item(item, op) for item in stage.items)
+        for instrument in reversed(self.instruments):
+            instrument.after_stage(stage, op, not good)
+        return good
+
+    def item(self, item: ModulePass | Stage, op: Operation) -> bool:
+        if not isinstance(item, Stage):
+            return self.apply(item, op)
+        # Each operation by itself: the errors of one do not depend on those of another.
+        return all([self.run(item, inner) for inner in _inner(op, item.anchor)])
 
     def apply(self, pass_: ModulePass, op: Operation) -> bool:
         """Runs one pass, and checks what it needs and leaves."""
         required: str | None = getattr(pass_, "requires", None)
         if (op, required) != self.ensured and not self.levels(op, required, pass_.name, "needs"):
             return False
+        self.ensured = None, None
+        before = self.engine.errors
+        with self.reporting(op, f"before pass '{pass_.name}'"):
+            for instrument in self.instruments:
+                instrument.before_pass(pass_, op)
+        good = self.engine.errors == before and self.transform(pass_, op)
+        with self.reporting(op, f"after pass '{pass_.name}'"):
+            for instrument in reversed(self.instruments):
+                told = instrument.after_pass if good else instrument.after_failed_pass
+                told(pass_, op)
+        return good and self.engine.errors == before
+
+    def transform(self, pass_: ModulePass, op: Operation) -> bool:
+        """Lets a pass change an operation, and checks what it leaves."""
         from ..rewriting import keeping_locations
 
-        self.ensured = None, None
         before = self.engine.errors
         run: Any = pass_.apply  # one of ours gets the op it is anchored on
         with self.reporting(op, f"pass '{pass_.name}'"), keeping_locations(pass_.name):
@@ -150,6 +169,17 @@ class Session:
                 self.engine.report(_misfit(misfit, container, level, f"'{name}' {verb}"))
                 good = False
         return good
+
+    @contextmanager
+    def phase(self, name: str) -> Generator[None, None, None]:
+        """A step of the driver that its instruments hear of."""
+        for instrument in self.instruments:
+            instrument.before_phase(name)
+        try:
+            yield
+        finally:
+            for instrument in reversed(self.instruments):
+                instrument.after_phase(name)
 
     # --- Mistakes ---
 
