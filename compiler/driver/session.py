@@ -58,9 +58,9 @@ class Session:
         self.engine.texts.setdefault(name, text)
 
         def parse() -> ModuleOp:
-            from ..text.parser import Parser
+            from ..text.reader import Reader
 
-            parser = Parser(self.ctx, text, name, folder=Path(name).parent)
+            parser = Reader(self.ctx, text, name, folder=Path(name).parent)
             module = parser.parse_module(self.implicit)
             if isinstance(module.location, UnknownLoc):
                 line = len(text) - len(text.lstrip("\n")) + 1

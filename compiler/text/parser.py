@@ -29,7 +29,7 @@ from xdsl.dialects.builtin import (
     UnknownLoc,
     VectorType,
 )
-from xdsl.ir import Attribute, Block, Operation, SSAValue
+from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
 from xdsl.parser import Parser as XdslParser
 from xdsl.parser import UnresolvedOperand
 from xdsl.parser.generic_parser import ParserState
@@ -129,7 +129,7 @@ class Parser(XdslParser):
         self._line_starts = [0, *(m.end() for m in re.finditer("\n", text))]
         self._pending: list[tuple[Payload, Span]] = []
         self._uses: dict[tuple[str, int], Span] = {}
-        self._definitions: dict[str, Span] = {}
+        self._definitions: dict[str, Position] = {}
         self._sidecar: tuple[str, Span] | None = None
         self._aliases: dict[str, Position] | None = None
         self._defined_ahead: set[str] = set()
@@ -139,24 +139,26 @@ class Parser(XdslParser):
 
     def parse_module(self, allow_implicit_module: bool = True) -> ModuleOp:
         """The module of the text; one is put around operations that have none."""
-        operations: list[Operation] = []
+        block = Block()
         while self._current_token.kind != MLIRTokenKind.EOF:
-            kind = self._current_token.kind
+            kind, at = self._current_token.kind, self.pos
             if kind in (MLIRTokenKind.HASH_IDENT, MLIRTokenKind.EXCLAMATION_IDENT):
                 self._parse_alias_def()
             elif kind == MLIRTokenKind.FILE_METADATA_BEGIN:
                 self._parse_file_metadata_dictionary()
-            elif (op := self.parse_optional_operation()) is not None:
-                operations.append(op)
             else:
-                self.raise_error(NO_OPERATION)
+                self._parse_block_body(block)
+                if self.pos == at:
+                    self.raise_error(NO_OPERATION)
         self._check_defined(self.forward_ssa_references)
         self._provide_resources()
-        if len(operations) == 1 and isinstance(operations[0], ModuleOp):
-            return operations[0]
+        first = block.first_op
+        if isinstance(first, ModuleOp) and first is block.last_op:
+            first.detach()
+            return first
         if not allow_implicit_module:
             self.raise_error("builtin.module operation expected", 0, 0)
-        return ModuleOp(operations)
+        return ModuleOp(Region(block))
 
     # Operations
 
@@ -239,9 +241,9 @@ class Parser(XdslParser):
                 span,
                 f"redefinition of SSA value '%{name}'",
                 "previously defined here",
-                [(self._definitions[name], None)],
+                [(self._known_at(name, 0), None)],
             )
-        self._definitions[name] = span
+        self._definitions[name] = span.start
         for index, reference in self.forward_ssa_references.get(name, {}).items():
             use = self._uses.pop((name, index))
             if index >= len(values):
@@ -275,9 +277,16 @@ class Parser(XdslParser):
                 f"use of value '%{name}' expects different type than prior uses: "
                 f"'{type}' vs '{found.type}'",
                 "prior use here",
-                [(self._definitions.get(name) or self._uses[name, index], None)],
+                [(self._known_at(name, index), None)],
             )
         return super().resolve_operand(operand, type)
+
+    def _known_at(self, name: str, index: int) -> Span:
+        """Where a value was defined, or first used if that comes later."""
+        if name not in self.ssa_values:
+            return self._uses[name, index]
+        start = self._definitions[name]
+        return Span(start, start + 1 + len(name), self.lexer.input)
 
     def resolve_operands(
         self, args: Any, input_types: Sequence[Attribute], error_pos: Position
