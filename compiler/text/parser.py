@@ -56,7 +56,7 @@ MOST_DIGITS = 1000
 LARGEST_DIM = (1 << 63) - 1
 _XDSL_BOOLEANS = b"\0" + b"\xff" * 255
 """xDSL has all bits of a true element set."""
-_FOREIGN_DENSE = {
+FOREIGN_DENSE = {
     "arith",
     "tosa",
     "linalg",
@@ -133,6 +133,8 @@ class Parser(XdslParser):
         self._sidecar: tuple[str, Span] | None = None
         self._aliases: dict[str, Position] | None = None
         self._defined_ahead: set[str] = set()
+        self._isolated: list[bool] = []
+        """Of each operation that is being read, whether its regions are isolated from above."""
         self._given: dict[str, bytes] = {}
 
     # Modules
@@ -173,25 +175,33 @@ class Parser(XdslParser):
             else self.expect(self.parse_optional_str_literal, "operation name expected")
         )
         cls = self._class_of(name, token.span)
-        isolated = cls.has_trait(IsolatedFromAbove)
-        outer = self.ssa_values, self.forward_ssa_references, self._uses, self._definitions
-        if isolated:
-            self.ssa_values, self.forward_ssa_references = {}, {}
-            self._uses, self._definitions = {}, {}
+        self._isolated.append(cls.has_trait(IsolatedFromAbove, value_if_unregistered=False))
         self._parser_state.dialect_stack.append(cls.dialect_name())
         op = cls.parse(self) if custom else self._parse_generic_operation(cls)
         if isinstance(op, Uniform):
             op.settle()
         self._parser_state.dialect_stack.pop()
+        self._isolated.pop()
         if custom and (location := self.parse_optional_location()) is not None:
             op.location = location
-        if isolated:
-            self._check_defined(self.forward_ssa_references)
-            self.ssa_values, self.forward_ssa_references, self._uses, self._definitions = outer
         if isinstance(op.location, UnknownLoc):
             op.location = self._location_at(token.span.start)
         self._bind(op, bound, start)
         return op
+
+    def parse_optional_region(
+        self, arguments: Sequence[XdslParser.Argument] | None = None
+    ) -> Region | None:
+        """A region; one that is isolated from above sees no values of those around it."""
+        if not self._isolated or not self._isolated[-1]:
+            return super().parse_optional_region(arguments)
+        outer = self.ssa_values, self.forward_ssa_references, self._uses, self._definitions
+        self.ssa_values, self.forward_ssa_references = {}, {}
+        self._uses, self._definitions = {}, {}
+        region = super().parse_optional_region(arguments)
+        self._check_defined(self.forward_ssa_references)
+        self.ssa_values, self.forward_ssa_references, self._uses, self._definitions = outer
+        return region
 
     def _bind(self, op: Operation, bound: list[tuple[Span, int]], start: Span) -> None:
         total = sum(size for _, size in bound)
@@ -384,7 +394,7 @@ class Parser(XdslParser):
 
     def _is_foreign(self) -> bool:
         stack = self._parser_state.dialect_stack
-        return bool(stack) and stack[-1] in _FOREIGN_DENSE
+        return bool(stack) and stack[-1] in FOREIGN_DENSE
 
     def _foreign(self, type_: Any, data: Any) -> DenseIntOrFPElementsAttr:
         """For operations of xDSL's dialects: its own attribute, with the right floats."""

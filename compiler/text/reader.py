@@ -11,10 +11,12 @@ but for the names in it, that the parser has read before means the same again, i
 the same types.
 """
 
+import json
 import re
 from bisect import bisect_right
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
+from math import prod
 from operator import attrgetter
 from typing import Any, NamedTuple, TypeAlias, cast
 
@@ -39,7 +41,7 @@ from xdsl.utils.lexer import Span
 
 from ..op import DYNAMIC, SEGMENTS, Op, Property, Uniform
 from ..weights import Elements, Payload
-from .parser import Parser
+from .parser import FOREIGN_DENSE, Parser
 
 # --- Lines --------------------------------------------------------------------------------------
 
@@ -74,9 +76,11 @@ _ENTRY = re.compile(
     ({_STRING})
     |\[{_STRING}(?:,\ {_STRING})*+\]
     |dense_resource<{_STRING}>\ :\ tensor<[^"<>{{}}]*+>
+    |dense<\[[\[\],\ 0-9.eE+-]*+>\ :\ tensor<[^"<>{{}}]*+>
     |{_PLAIN}))?+)(?:,\ |\Z)""",
     re.ASCII | re.VERBOSE,
 )
+_DENSE = re.compile(r"dense<([\[\], 0-9.eE+-]+)> : (tensor<.*)", re.ASCII)
 _RESOURCE = re.compile(r'dense_resource<("[^"]*+")> : (tensor<.*)', re.ASCII)
 _NUMBERED = re.compile(r"(?:_[0-9]+)+", re.ASCII)
 _LOCATION = re.compile(
@@ -480,6 +484,10 @@ class Reader(Parser):
             return self._resource(plan, start, resource)
         if "dense_resource" in entry:
             return None
+        if (dense := _DENSE.search(entry)) is not None:
+            found = self._dense(plan, start, dense)
+            if found is not None:
+                return found
         found = self._part(plan, start, start + len(entry), self._parse_attribute_entry)
         if found is None:
             return None
@@ -489,22 +497,45 @@ class Reader(Parser):
 
     def _any_dictionary(self, plan: _Plan, m: re.Match[str], group: int) -> Attributes | None:
         start, end = m.span(group)
-        return self._part(plan, start - 1, end + 1, self.parse_optional_attr_dict)
+        after = end + 2 if self._text[end + 1] == " " else end + 1
+        return self._part(plan, start - 1, after, self.parse_optional_attr_dict)
 
     def _resource(self, plan: _Plan, start: int, m: re.Match[str]) -> Attribute | None:
-        key, text = m.groups()
-        type_ = self._types_by_text.get(text)
+        key, type_ = m[1], self._static_tensor(plan, start, m)
+        if type_ is None:
+            return None
+        payload = Payload(type_, None, key[1:-1])
+        at = start + m.start(1)
+        self._pending.append((payload, Span(at, at + len(key), self.lexer.input)))
+        return Elements(payload)
+
+    def _dense(self, plan: _Plan, start: int, m: re.Match[str]) -> Attribute | None:
+        """Elements that are plain numbers."""
+        type_ = self._static_tensor(plan, start, m)
+        if type_ is None or plan.cls.dialect_name() in FOREIGN_DENSE:
+            return None
+        try:
+            elements = _rectangle(json.loads(m[1]))
+            if elements is None:
+                return None
+            data = self._dense_data(type_, *elements, start)
+        except (ValueError, RecursionError, ParseError):
+            return None
+        return Elements.of_bytes(data, type_)
+
+    def _static_tensor(
+        self, plan: _Plan, start: int, m: re.Match[str]
+    ) -> TensorType[Attribute] | None:
+        """The type that is the second group of a match, in an entry at a position."""
+        type_ = self._types_by_text.get(m[2])
         if type_ is None:
             type_ = self._part(plan, start + m.start(2), start + m.end(2), self.parse_type)
             if type_ is None:
                 return None
-            _keep(self._types_by_text, text, type_)
+            _keep(self._types_by_text, m[2], type_)
         if not isinstance(type_, TensorType) or DYNAMIC in cast(Any, type_).get_shape():
             return None
-        payload = Payload(cast("TensorType[Attribute]", type_), None, key[1:-1])
-        at = start + m.start(1)
-        self._pending.append((payload, Span(at, at + len(key), self.lexer.input)))
-        return Elements(payload)
+        return cast("TensorType[Attribute]", type_)
 
     def _part(self, plan: _Plan | None, start: int, end: int, parse: Callable[[], Any]) -> Any:
         """What the parser reads between two positions; None if that is not exactly one thing."""
@@ -663,6 +694,25 @@ class Reader(Parser):
             type(op), types, tuple(op.result_types), op.properties.copy(), op.attributes.copy()
         )
         _keep(self._learnt, (m[2], "%".join(parts[::2]), *map(id, types)), learnt)
+
+
+# --- Numbers --------------------------------------------------------------------------------------
+
+
+def _rectangle(nested: Any) -> tuple[list[Any], list[int] | None] | None:
+    """The elements of nested lists row by row, and their shape; None if they have none."""
+    if not isinstance(nested, list):
+        return [nested], None
+    level, shape = cast("list[Any]", nested), list[int]()
+    while level:
+        shape.append(len(level) // prod(shape))
+        rows = [cast("list[Any]", row) for row in level if isinstance(row, list)]
+        if not rows:
+            return level, shape
+        if len(rows) < len(level) or len(set(map(len, rows))) > 1:
+            return None
+        level = [item for row in rows for item in row]
+    return None
 
 
 # --- Names of results -----------------------------------------------------------------------------
