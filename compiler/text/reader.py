@@ -22,6 +22,7 @@ from typing import Any, NamedTuple, TypeAlias, cast
 
 from xdsl.dialects.builtin import (
     ArrayAttr,
+    DictionaryAttr,
     FileLineColLoc,
     IntAttr,
     LocationAttr,
@@ -37,7 +38,8 @@ from xdsl.irdl import IRDLOperation, OptionalDef
 from xdsl.parser import UnresolvedOperand
 from xdsl.traits import IsolatedFromAbove
 from xdsl.utils.exceptions import ParseError, VerifyException
-from xdsl.utils.lexer import Span
+from xdsl.utils.lexer import Input, Span
+from xdsl.utils.mlir_lexer import StringLiteral
 
 from ..op import DYNAMIC, SEGMENTS, Op, Property, Uniform
 from ..weights import Elements, Payload
@@ -47,8 +49,9 @@ from .parser import FOREIGN_DENSE, Parser
 
 _ID = r"(?:[0-9]+|[A-Za-z$._-][\w$.-]*+)"
 _BLANK = r"(?:\s|//[^\n]*+)*+"
-_STRING = r'"[^"\\\n\v\f]*+"'
+_STRING = r'"(?:[^"\\\n\v\f]++|\\(?:["nt\\]|[0-9A-Fa-f]{2}))*+"'
 _FLAT = rf"[^{{}}\"\n]*+(?:{_STRING}[^{{}}\"\n]*+)*+"
+_NESTED = rf"[^{{}}\"\n]*+(?:(?:{_STRING}|\{{{_FLAT}\}})[^{{}}\"\n]*+)*+"
 _RESULTS = rf"(%{_ID}(?::[0-9]+)?(?:,\ %{_ID}(?::[0-9]+)?)*+)\ =\ "
 _NAME = r'("[\w$]++(?:\.[\w$]++)++"|[A-Za-z_][\w$]*+(?:\.[\w$]++)++)'
 _END = (
@@ -60,7 +63,7 @@ _END = (
 _SPELLED = re.compile(
     rf"""{_BLANK}(?:{_RESULTS})?{_NAME}
     ([^{{":\n]*+)                                                # operands
-    (?:\{{({_FLAT})\}}(?:(>\ )\{{({_FLAT})\}}|(>))?+\ )?+        # dictionaries
+    (?:\{{({_NESTED})\}}(?:(>\ )\{{({_NESTED})\}}|(>))?+\ )?+    # dictionaries
     :\ (\([^\n]*+){_END}""",
     re.ASCII | re.VERBOSE,
 )
@@ -75,6 +78,7 @@ _ENTRY = re.compile(
     rf"""(([A-Za-z_][\w$.]*+)(?:\ =\ (?:
     ({_STRING})
     |\[{_STRING}(?:,\ {_STRING})*+\]
+    |\{{{_FLAT}\}}
     |dense_resource<{_STRING}>\ :\ tensor<[^"<>{{}}]*+>
     |dense<\[[\[\],\ 0-9.eE+-]*+>\ :\ tensor<[^"<>{{}}]*+>
     |{_PLAIN}))?+)(?:,\ |\Z)""",
@@ -103,7 +107,14 @@ _type_of: Callable[[SSAValue], Attribute] = attrgetter("_type")
 _NO_LOCATION = NoneAttr()
 
 
-def _string(data: str) -> StringAttr:
+def _string(literal: str) -> StringAttr | None:
+    """The string of a literal; None if it is no text."""
+    data = literal[1:-1]
+    if "\\" in literal:
+        try:
+            data = StringLiteral(0, len(literal), Input(literal, "")).string_contents
+        except UnicodeDecodeError:
+            return None
     attribute = _new(StringAttr)
     _set(attribute, "data", data)
     return attribute
@@ -385,7 +396,7 @@ class Reader(Parser):
         if cls is not None and _is_spelled(cls, generic):
             entries = self._entries.setdefault(cls.dialect_name(), {})
             plan = _Plan(cls, generic, *_dictionary_rules(cls, name), entries)
-        self._plans[spelled] = plan
+        _keep(self._plans, spelled, plan)
         return plan
 
     def _operands(
@@ -461,25 +472,41 @@ class Reader(Parser):
         text = m[group]
         if not text:
             return {}
+        start, end = m.span(group)
+        found = self._plain_dictionary(plan, start, text)
+        if found is not None:
+            return found
+        after = end + 2 if self._text[end + 1] == " " else end + 1
+        return self._part(plan, start - 1, after, self.parse_optional_attr_dict)
+
+    def _plain_dictionary(self, plan: _Plan, start: int, text: str) -> Attributes | None:
+        """The attributes of `key = …, key = …`; None if not all are plain."""
         known, found, length = plan.entries, Attributes(), -2
         for entry, key, string in _ENTRY.findall(text):
-            if string:
+            if string and "\\" not in string:
                 attribute = _new(StringAttr)
                 _set(attribute, "data", string[1:-1])
             elif (attribute := known.get(entry)) is None:
-                attribute = self._entry(plan, m.start(group) + length + 2, entry)
+                attribute = self._entry(plan, start + length + 2, entry, len(key) + 3)
             if attribute is None or key in found:
-                return self._any_dictionary(plan, m, group)
+                return None
             found[key] = attribute
             length += len(entry) + 2
-        return found if length == len(text) else self._any_dictionary(plan, m, group)
+        return found if length == len(text) else None
 
-    def _entry(self, plan: _Plan, start: int, entry: str) -> Attribute | None:
-        """The attribute of `key = …` at a position."""
+    def _entry(self, plan: _Plan, start: int, entry: str, value: int) -> Attribute | None:
+        """The attribute of `key = …` at a position; its value begins at that offset."""
         if not self._text.startswith(entry, start):
             return None
-        if entry[-1] == "]" and '"' in entry:
-            return ArrayAttr(_string(s[1:-1]) for s in re.findall(_STRING, entry))
+        first, last = entry[value : value + 1], entry[-1]
+        if first == '"':
+            return _string(entry[value:])
+        if first == "[" and last == "]" and '"' in entry:
+            strings = [_string(literal) for literal in re.findall(_STRING, entry)]
+            return None if None in strings else ArrayAttr(cast("list[StringAttr]", strings))
+        if first == "{":
+            inner = self._plain_dictionary(plan, start + value + 1, entry[value + 1 : -1])
+            return None if inner is None else DictionaryAttr(inner)
         if (resource := _RESOURCE.search(entry)) is not None:
             return self._resource(plan, start, resource)
         if "dense_resource" in entry:
@@ -494,11 +521,6 @@ class Reader(Parser):
         if len(entry) < LONGEST:
             _keep(plan.entries, entry, found[1])
         return found[1]
-
-    def _any_dictionary(self, plan: _Plan, m: re.Match[str], group: int) -> Attributes | None:
-        start, end = m.span(group)
-        after = end + 2 if self._text[end + 1] == " " else end + 1
-        return self._part(plan, start - 1, after, self.parse_optional_attr_dict)
 
     def _resource(self, plan: _Plan, start: int, m: re.Match[str]) -> Attribute | None:
         key, type_ = m[1], self._static_tensor(plan, start, m)
@@ -621,10 +643,13 @@ class Reader(Parser):
             self._define_ahead(alias)
             found = self.attribute_aliases.get(alias)
             return found if isinstance(found, LocationAttr) else None
+        name = _string(string)
+        if name is None:
+            return None
         if line:
-            return self._in_file(_string(string[1:-1]), int(line), int(column))
+            return self._in_file(name, int(line), int(column))
         location: Any = _new(NameLoc)
-        _set(location, "desc", _string(string[1:-1]))
+        _set(location, "desc", name)
         _set(location, "location", _NO_LOCATION)
         return location
 
