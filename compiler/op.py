@@ -34,9 +34,8 @@ from xdsl.traits import Pure
 from xdsl.utils.exceptions import VerifyException
 
 from . import element_types
-from .text.printer import attributes_of
+from .text.printer import SEGMENTS
 
-SEGMENTS = "operandSegmentSizes"
 DYNAMIC = DYNAMIC_INDEX
 """A dimension `?`."""
 
@@ -381,7 +380,7 @@ class Uniform(Operation):
             with printer.in_parens():
                 printer.print_list(self.regions, printer.print_region)
         entries = {k: v for k, v in self.properties.items() if k != SEGMENTS}
-        entries.update(attributes_of(printer, self))
+        entries.update(self.attributes)
         if entries:
             printer.print_string(" ")
             printer.print_attr_dict(entries)

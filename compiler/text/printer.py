@@ -1,8 +1,12 @@
 """Prints modules as text that reads back to the same module: names, locations, weights."""
 
+import re
 import struct
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
+from contextlib import contextmanager
+from enum import Enum
 from io import StringIO
+from operator import is_not
 from pathlib import Path
 from typing import IO, Any, cast
 
@@ -10,6 +14,7 @@ from xdsl.dialects.builtin import (
     ArrayAttr,
     CallSiteLoc,
     DictionaryAttr,
+    FileLineColLoc,
     FloatAttr,
     FusedLoc,
     IntegerAttr,
@@ -18,17 +23,31 @@ from xdsl.dialects.builtin import (
     NameLoc,
     NoneAttr,
     StringAttr,
+    UnitAttr,
+    UnknownLoc,
+    UnregisteredOp,
     f64,
     i64,
 )
-from xdsl.ir import Attribute, Operation, Region, SSAValue
+from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
 from xdsl.printer import Printer as XdslPrinter
+from xdsl.traits import IsolatedFromAbove
 
 from .. import element_types, names
 from ..weights import Elements, Payload
 from .safetensors import METADATA, write_safetensors
 
 ALIGNMENT = 64
+SEGMENTS = "operandSegmentSizes"
+LONGEST = 1 << 12
+"""No text above this is kept."""
+MOST = 1 << 14
+"""The number of texts that a table keeps before it begins anew."""
+_MENTION = "\0"
+_PLAIN = re.compile(r"[ !#-\[\]-~]*")
+_LOCATIONS = UnknownLoc, FileLineColLoc, NameLoc, CallSiteLoc, FusedLoc
+_OURS = StringAttr, ArrayAttr, DictionaryAttr, *_LOCATIONS
+"""Attributes that are written here; xDSL writes the others."""
 _F32_DIGITS, _F64_DIGITS = 9, 17
 
 
@@ -36,6 +55,8 @@ class Printer(XdslPrinter):
     """
     xDSL's printer with MLIR's spelling of attributes, exact tensor names, and named locations.
 
+    An operation without regions is one string, made of the texts of its parts, which are kept: of
+    types and attributes by identity, of an operation's own format by all that it may depend on.
     `resources` are the tensors it printed as `dense_resource`, by key; with `elide`, none is kept.
     """
 
@@ -51,31 +72,48 @@ class Printer(XdslPrinter):
         self.elide = elide
         self.resources: dict[str, Payload] = {}
         self._keys: dict[str, dict[Payload, str]] = {}
-        self._written: dict[SSAValue, str] = {}
+        self._written: dict[int, str] = {}
+        """The names of values by identity, with the sigil; what is printed lives on meanwhile."""
+        self._texts: dict[int, tuple[str, Attribute]] = {}
+        self._names_of_attributes: dict[str, str] = {}
+        self._formats: dict[type[Operation], _Format] = {}
+        self._holes: dict[Any, tuple[bool, ...]] = {}
+        self._own: dict[Any, tuple[list[str], Operation]] = {}
+        self._mentioned: list[SSAValue] | None = None
+        """The values that an operation's own format mentions, while its text is learnt."""
 
     # Names
 
     def print_ssa_value(self, value: SSAValue) -> str:
-        name = self._written.get(value)
-        if name is None:
-            name = self._written[value] = self._new_name(value)
-        self.print_string(f"%{name}")
-        return name
+        name = self._written.get(id(value)) or self._new_name(value)
+        if self._mentioned is None:
+            self.print_string(name)
+        else:
+            self._mentioned.append(value)
+            self.print_string(_MENTION)
+        return name[1:]
 
     def _new_name(self, value: SSAValue) -> str:
         hint = names.hint_of(value)
         if not hint or not names.is_ssa_name(hint):
-            return self._get_new_valid_name_id()
-        taken = self.ssa_names
-        if hint not in taken:
-            taken[hint] = 0
-            return hint
-        name = hint
-        while name in taken:
-            taken[hint] += 1
-            name = f"{hint}_{taken[hint]}"
-        taken[name] = 0
+            name = self._get_new_valid_name_id()
+        elif hint not in (taken := self.ssa_names):
+            taken[name := hint] = 0
+        else:
+            name = hint
+            while name in taken:
+                taken[hint] += 1
+                name = f"{hint}_{taken[hint]}"
+            taken[name] = 0
+        self._written[id(value)] = name = f"%{name}"
         return name
+
+    def _values(self, values: Sequence[SSAValue]) -> str:
+        written = self._written
+        try:
+            return ", ".join([written[id(v)] for v in values])
+        except KeyError:
+            return ", ".join([written.get(id(v)) or self._new_name(v) for v in values])
 
     def enter_scope(self) -> None:
         """Nothing outside is visible in what is isolated, so names and numbers begin anew."""
@@ -83,9 +121,17 @@ class Printer(XdslPrinter):
         self._ssa_names[-1] = {}
         self._next_valid_name_id[-1] = 0
 
-    def attributes_of(self, op: Operation) -> Mapping[str, Attribute]:
+    def _attributes_of(self, op: Operation) -> Mapping[str, Attribute]:
         """The discardable attributes, with the tensor names that the SSA names do not tell."""
-        told = {k: v for k, v in op.attributes.items() if k != names.OUTS}
+        attributes, written = op.attributes, self._written
+        if names.OUTS not in attributes and not op.regions:
+            for result in op.results:
+                hint = names.hint_of(result)
+                if hint and f"%{hint}" != written.get(id(result)):
+                    break
+            else:
+                return attributes
+        told = {k: v for k, v in attributes.items() if k != names.OUTS}
         outs = [self._untold(result) for result in op.results]
         if any(outs):
             told[names.OUTS] = _strings(outs)
@@ -101,75 +147,266 @@ class Printer(XdslPrinter):
 
     def _untold(self, value: SSAValue) -> str:
         exact = names.name_of(value)
-        return exact if exact and exact != self._written.get(value) else ""
+        return exact if exact and f"%{exact}" != self._written.get(id(value)) else ""
 
     # Operations
 
+    def print_block(
+        self, block: Block, print_block_args: bool = True, print_block_terminator: bool = True
+    ) -> None:
+        if not print_block_terminator:
+            super().print_block(block, print_block_args, print_block_terminator)
+            return
+        if print_block_args:
+            self._print_label(block)
+        with self.indented():
+            margin = "\n" + " " * (self._indent * self.indent_num_spaces)
+            lines: list[str] = []
+            for op in block.ops:
+                if not op.regions:
+                    lines.append(self._line(op))
+                    continue
+                self._write_lines(margin, lines)
+                self._print_new_line()
+                self.print_op(op)
+            self._write_lines(margin, lines)
+
+    def _print_label(self, block: Block) -> None:
+        self._print_new_line()
+        if block not in self._blocks:
+            self._populate_block_name(block)
+        self.print_block_name(block)
+        if block.args:
+            with self.in_parens():
+                self.print_list(block.args, self.print_block_argument)
+        self.print_string(":")
+
+    def _write_lines(self, margin: str, lines: list[str]) -> None:
+        if lines:
+            self._write(margin + margin.join(lines))
+            lines.clear()
+
     def print_op(self, op: Operation) -> None:
+        if not op.regions:
+            self.print_string(self._line(op))
+            return
         generic = self.print_generic_format
-        self.print_generic_format = generic or not _is_bare(op.name)
-        super().print_op(op)
-        if not self.print_generic_format and type(op).print is not Operation.print:
-            if not self.print_debuginfo:
-                self._print_trailing_location(op.location)
+        bound = f"{self._values(op.results)} = " if op.results else ""
+        form = self._format_of(op)
+        self.print_generic_format = form not in (_Format.OWN, _Format.UNIFORM)
+        scope = op.has_trait(IsolatedFromAbove, value_if_unregistered=False)
+        if scope:
+            self.enter_scope()
+        if form is _Format.OWN:
+            self.print_string(bound + op.name)
+            op.print(self)
+        else:
+            self.print_string(bound + self._head(op, form))
+            self.print_regions(op.regions)
+            self.print_string(self._tail(op, form))
+        self.print_string(self._trailing_location(op.location))
+        if scope:
+            self.exit_scope()
         self.print_generic_format = generic
 
-    def _print_results(self, op: Operation) -> None:
-        super()._print_results(op)
-        if not hasattr(op, "operands_with_holes") and any(map(self._untold, op.results)):
-            self.print_generic_format = True  # its own format has no place for their names
+    def _line(self, op: Operation) -> str:
+        """The text of an operation without regions."""
+        results, location = op.results, op.location
+        bound = ""
+        if results:
+            bound = f"{self._values(results)} = "
+        form = self._format_of(op)
+        if form is _Format.OWN:
+            bound += self._in_its_own_format(op)
+        else:
+            bound += self._head(op, form) + self._tail(op, form)
+        if type(location) is FileLineColLoc and not self.print_debuginfo:
+            return bound
+        return bound + self._trailing_location(location)
 
-    def print_op_with_default_format(self, op: Operation) -> None:
-        self.print_operands(op.operands)
-        self.print_successors(op.successors)
-        self._print_op_properties(op.properties)
-        self.print_regions(op.regions)
-        self.print_op_attributes(self.attributes_of(op))
-        self.print_string(" : ")
-        self.print_operation_type(op)
+    def _format_of(self, op: Operation) -> "_Format":
+        cls = type(op)
+        form = self._formats.get(cls)
+        if form is None:
+            form = self._formats[cls] = _format(cls)
+        if form is _Format.UNREGISTERED:
+            return form
+        if self.print_generic_format:
+            return _Format.GENERIC
+        if form is _Format.OWN and any(map(self._untold, op.results)):
+            return _Format.GENERIC  # its own format has no place for their names
+        return form
+
+    def _head(self, op: Operation, form: "_Format") -> str:
+        """What stands before the regions."""
+        operands: Any = op._operands  # pyright: ignore[reportPrivateUsage]
+        if form is _Format.UNIFORM:
+            if not operands:
+                return op.name
+            holes = self._holes_of(op, len(operands))
+            if not holes:
+                return f"{op.name} {self._values(operands)}"
+            given = iter(operands)
+            shown = ["_" if hole else self._values((next(given),)) for hole in holes]
+            return f"{op.name} {', '.join(shown)}"
+        name = cast(Any, op).op_name.data if form is _Format.UNREGISTERED else op.name
+        text = f'"{name}"({self._values(operands)})'
+        if op.successors:
+            text += f" [{', '.join('^' + self._get_block_name(b) for b in op.successors)}]"
+        return f"{text} <{self._dictionary(op.properties)}>" if op.properties else text
+
+    def _holes_of(self, op: Any, count: int) -> tuple[bool, ...]:
+        """Which operands are absent; empty if none is."""
+        segments = op.properties.get(SEGMENTS)
+        key: Any = type(op), count, id(segments)
+        holes = self._holes.get(key)
+        if holes is None:
+            absent = tuple(v is None for v in op.operands_with_holes())
+            holes = absent if any(absent) else ()
+            if segments is not None:
+                self._text(segments)  # which keeps it, so that no other has its identity
+            self._holes[key] = holes
+        return holes
+
+    def _tail(self, op: Operation, form: "_Format") -> str:
+        """What stands behind the regions."""
+        entries = self._attributes_of(op)
+        if form is _Format.UNIFORM and op.properties:
+            entries = {**op.properties, **entries}
+            entries.pop(SEGMENTS, None)
+        elif form is _Format.UNREGISTERED:
+            entries = {k: v for k, v in entries.items() if k != "op_name__"}
+        shown = f" {self._dictionary(entries)}" if entries else ""
+        return f"{shown} : {self._signature(op)}"
+
+    def _signature(self, op: Operation) -> str:
+        texts = self._texts
+        operands: Any = op._operands  # pyright: ignore[reportPrivateUsage]
+        try:
+            left = ", ".join([texts[id(v._type)][0] for v in operands])
+            right = [texts[id(r._type)][0] for r in cast(Any, op.results)]
+        except KeyError:
+            left = ", ".join([self._text(v.type) for v in op.operands])
+            right = [self._text(r.type) for r in op.results]
+        if len(right) == 1 and right[0][0] != "(":  # as a function type begins
+            return f"({left}) -> {right[0]}"
+        return f"({left}) -> ({', '.join(right)})"
+
+    def _in_its_own_format(self, op: Operation) -> str:
+        """What an operation's own `print` gives, asked once for the same types and attributes."""
+        if op.successors:
+            return self._captured(lambda: (self.print_string(op.name), op.print(self)))
+        operands: Any = op._operands  # pyright: ignore[reportPrivateUsage]
+        properties, attributes = op.properties, op.attributes
+        key = (
+            type(op),
+            len(operands),
+            *[id(v._type) for v in operands],
+            *[id(r._type) for r in cast(Any, op.results)],
+            *properties,
+            *map(id, properties.values()),
+            *attributes,
+            *map(id, attributes.values()),
+        )
+        found = self._own.get(key)
+        if found is None:
+            mentioned = self._mentioned = list[SSAValue]()
+            text = self._captured(lambda: (self.print_string(op.name), op.print(self)))
+            self._mentioned = None
+            pieces = text.split(_MENTION)
+            if len(mentioned) != len(operands) or any(map(is_not, mentioned, operands)):
+                return _filled(pieces, [self._values((v,)) for v in mentioned])
+            found = pieces, op
+            _keep(self._own, key, found)
+        return _filled(found[0], [self._values((v,)) for v in operands])
+
+    def _captured(self, print: Callable[[], Any]) -> str:
+        """What a function prints, instead of printing it."""
+        outer, self.stream = self.stream, StringIO()
+        try:
+            print()
+            return self.stream.getvalue()
+        finally:
+            self.stream = outer
 
     def print_operation_type(self, op: Operation) -> None:
-        self.print_function_type(op.operand_types, op.result_types)
-        self._print_trailing_location(op.location)
+        self.print_string(self._signature(op) + self._trailing_location(op.location))
 
-    def _print_trailing_location(self, location: LocationAttr) -> None:
+    def _trailing_location(self, location: LocationAttr) -> str:
+        if type(location) is FileLineColLoc and not self.print_debuginfo:
+            return ""
         shown = location if self.print_debuginfo else named(location)
-        if shown is not None:
-            self.print_string(" ")
-            self.print_attribute(shown)
+        return "" if shown is None else f" loc({self._place(shown)})"
 
     # Attributes
 
     def print_attribute(self, attribute: Attribute) -> None:
-        if isinstance(attribute, Elements) and not attribute.inline:
-            self.print_string(f"dense_resource<{quoted(self._key_of(attribute))}> : ")
-            self.print_attribute(attribute.type)
-        elif isinstance(attribute, ArrayAttr):
-            with self.in_square_brackets():
-                self.print_list(cast("ArrayAttr[Attribute]", attribute).data, self._print_item)
-        elif isinstance(attribute, FusedLoc):
-            self._print_fused(attribute)
-        elif isinstance(attribute, StringAttr):
-            self.print_string(quoted(attribute.data))
-        elif isinstance(attribute, DictionaryAttr):
-            self.print_attr_dict(attribute.data)
+        if isinstance(attribute, _OURS) or isinstance(attribute, Elements) and not attribute.inline:
+            self.print_string(self._text(cast(Attribute, attribute)))
         else:
             super().print_attribute(attribute)
 
-    def print_attr_dict(self, attr_dict: Mapping[str, Attribute]) -> None:
-        super().print_attr_dict(dict(sorted(attr_dict.items())))
+    def _text(self, attribute: Attribute) -> str:
+        """The text of an attribute or type."""
+        known = self._texts.get(id(attribute))
+        if known is not None:
+            return known[0]
+        if type(attribute) is StringAttr:
+            return quoted(attribute.data)
+        if isinstance(attribute, ArrayAttr):
+            items = cast("ArrayAttr[Attribute]", attribute).data
+            text = f"[{', '.join(map(self._item, items))}]"
+        elif isinstance(attribute, DictionaryAttr):
+            text = self._dictionary(attribute.data)
+        elif isinstance(attribute, _LOCATIONS):
+            place = self._place(attribute)
+            text = place if self.printing_location else f"loc({place})"
+        elif isinstance(attribute, Elements) and not attribute.inline:
+            return (
+                f"dense_resource<{quoted(self._key_of(attribute))}> : {self._text(attribute.type)}"
+            )
+        else:
+            text = self._captured(lambda: self.print_attribute(attribute))
+            if len(text) < LONGEST:
+                _keep(self._texts, id(attribute), (text, attribute))
+        return text
 
-    def _print_item(self, item: Attribute) -> None:
+    def print_attr_dict(self, attr_dict: Mapping[str, Attribute]) -> None:
+        self.print_string(self._dictionary(attr_dict))
+
+    def _dictionary(self, entries: Mapping[str, Attribute]) -> str:
+        shown: list[str] = []
+        known, texts = self._names_of_attributes, self._texts
+        for name in sorted(entries):
+            attribute = entries[name]
+            kind = type(attribute)
+            spelled = known.get(name) or self._attribute_name(name)
+            if kind is StringAttr:
+                shown.append(f"{spelled} = {quoted(cast(Any, attribute).data)}")
+            elif kind is UnitAttr:
+                shown.append(spelled)
+            else:
+                kept = texts.get(id(attribute))
+                shown.append(f"{spelled} = {self._text(attribute) if kept is None else kept[0]}")
+        return "{" + ", ".join(shown) + "}"
+
+    def _attribute_name(self, name: str) -> str:
+        spelled = self._captured(lambda: self.print_identifier_or_string_literal(name))
+        _keep(self._names_of_attributes, name, spelled)
+        return spelled
+
+    def _item(self, item: Attribute) -> str:
         """An attribute in a list, where the types i64 and f64 go without saying."""
         number: Any = item
+        if type(item) is StringAttr:
+            return quoted(item.data)
         if isinstance(item, IntegerAttr) and number.type == i64:
-            self.print_string(str(number.value.data))
-        elif isinstance(item, FloatAttr) and number.type == f64:
+            return str(number.value.data)
+        if isinstance(item, FloatAttr) and number.type == f64:
             text = float_text(number.value.data, f64)
             # Bits alone would be read as an integer.
-            self.print_string(f"{text} : f64" if text.startswith("0x") else text)
-        else:
-            self.print_attribute(number)
+            return f"{text} : f64" if text.startswith("0x") else text
+        return self._text(number)
 
     def print_float(self, value: float, type: Any) -> None:
         try:
@@ -177,13 +414,33 @@ class Printer(XdslPrinter):
         except TypeError:  # no tensor has elements of this type
             self.print_string(f"{value:.16e}")
 
-    def _print_fused(self, location: FusedLoc) -> None:
-        with self.in_location():
-            self.print_string("fused")
-            if not isinstance(location.metadata, NoneAttr):
-                with self.in_angle_brackets():
-                    self.print_attribute(location.metadata)
-            self.print_attribute(location.locations)
+    def _place(self, location: Attribute) -> str:
+        """A location without `loc(` and `)`."""
+        if type(location) is NameLoc:
+            inner = location.location
+            more = "" if type(inner) is NoneAttr else f"({self._place(inner)})"
+            return quoted(location.desc.data) + more
+        if isinstance(location, FileLineColLoc):
+            file = quoted(location.filename.data)
+            return f"{file}:{location.line.data}:{location.column.data}"
+        if isinstance(location, CallSiteLoc):
+            return f"callsite({self._place(location.callee)} at {self._place(location.caller)})"
+        if isinstance(location, FusedLoc):
+            data, meta = location.metadata, ""
+            if not isinstance(data, NoneAttr):
+                with self._within_location():
+                    meta = f"<{self._captured(lambda: self.print_attribute(data))}>"
+            parts = cast("ArrayAttr[Attribute]", location.locations).data
+            return f"fused{meta}[{', '.join(map(self._place, parts))}]"
+        return "unknown"
+
+    @contextmanager
+    def _within_location(self) -> Generator[None, None, None]:
+        outer, self.printing_location = self.printing_location, True
+        try:
+            yield
+        finally:
+            self.printing_location = outer
 
     def _key_of(self, elements: Elements) -> str:
         """The key of a tensor: its own, made unique where another tensor has it."""
@@ -200,9 +457,36 @@ class Printer(XdslPrinter):
         return known[payload]
 
 
-def attributes_of(printer: XdslPrinter, op: Operation) -> Mapping[str, Attribute]:
-    """The discardable attributes of an op as this printer shows them."""
-    return printer.attributes_of(op) if isinstance(printer, Printer) else op.attributes
+class _Format(Enum):
+    """How an operation is written."""
+
+    GENERIC = 0
+    UNIFORM = 1
+    OWN = 2
+    UNREGISTERED = 3
+
+
+def _format(cls: type[Operation]) -> _Format:
+    if issubclass(cls, UnregisteredOp):
+        return _Format.UNREGISTERED
+    if cls.print is Operation.print or not _is_bare(cls.name):
+        return _Format.GENERIC
+    from ..op import Uniform
+
+    return _Format.UNIFORM if cls.print is Uniform.print else _Format.OWN
+
+
+def _filled(pieces: Sequence[str], values: Sequence[str]) -> str:
+    text = pieces[0]
+    for value, piece in zip(values, pieces[1:], strict=True):
+        text += value + piece
+    return text
+
+
+def _keep(table: dict[Any, Any], key: Any, value: Any) -> None:
+    if len(table) >= MOST:
+        table.clear()
+    table[key] = value
 
 
 def named(location: LocationAttr) -> LocationAttr | None:
@@ -210,9 +494,11 @@ def named(location: LocationAttr) -> LocationAttr | None:
     What a location holds of names, which are data, without positions in files, which are debug
     information; None where it holds no name.
     """
-    if isinstance(location, NameLoc):
+    if type(location) is NameLoc:
         inner = location.location
-        kept = None if isinstance(inner, NoneAttr) else named(cast(LocationAttr, inner))
+        if type(inner) is NoneAttr:
+            return location
+        kept = named(cast(LocationAttr, inner))
         return NameLoc(location.desc, NoneAttr() if kept is None else kept)
     if isinstance(location, FusedLoc):
         inner = cast("ArrayAttr[Any]", location.locations).data
@@ -237,7 +523,7 @@ def _is_bare(name: str) -> bool:
 
 def quoted(string: str) -> str:
     """A string literal that MLIR and our reader give back unchanged."""
-    if string.isascii() and string.isprintable() and '"' not in string and "\\" not in string:
+    if _PLAIN.fullmatch(string):
         return f'"{string}"'
     return '"' + "".join(_escaped(byte) for byte in string.encode("utf-8", "surrogateescape")) + '"'
 
