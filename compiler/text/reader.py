@@ -85,7 +85,7 @@ _ENTRY = re.compile(
     re.ASCII | re.VERBOSE,
 )
 _DENSE = re.compile(r"dense<([\[\], 0-9.eE+-]+)> : (tensor<.*)", re.ASCII)
-_RESOURCE = re.compile(r'dense_resource<("[^"]*+")> : (tensor<.*)', re.ASCII)
+_RESOURCE = re.compile(rf"dense_resource<({_STRING})> : (tensor<.*)", re.ASCII)
 _NUMBERED = re.compile(r"(?:_[0-9]+)+", re.ASCII)
 _LOCATION = re.compile(
     rf"loc\((?:({_STRING})(?::([0-9]{{1,9}}):([0-9]{{1,9}}))?|(\#[A-Za-z_][\w$.]*+))\)", re.ASCII
@@ -523,12 +523,12 @@ class Reader(Parser):
         return found[1]
 
     def _resource(self, plan: _Plan, start: int, m: re.Match[str]) -> Attribute | None:
-        key, type_ = m[1], self._static_tensor(plan, start, m)
-        if type_ is None:
+        key, type_ = _string(m[1]), self._static_tensor(plan, start, m)
+        if key is None or type_ is None:
             return None
-        payload = Payload(type_, None, key[1:-1])
+        payload = Payload(type_, None, key.data)
         at = start + m.start(1)
-        self._pending.append((payload, Span(at, at + len(key), self.lexer.input)))
+        self._pending.append((payload, Span(at, at + len(m[1]), self.lexer.input)))
         return Elements(payload)
 
     def _dense(self, plan: _Plan, start: int, m: re.Match[str]) -> Attribute | None:

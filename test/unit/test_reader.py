@@ -142,6 +142,7 @@ ENTRIES = (
     "e = dense<[1.0, 0x7F800000]> : tensor<2xf32>",
     "e = dense<-0.0> : tensor<2xf32>",
     'e = dense_resource<"k/1"> : tensor<99xf32>',
+    'e = dense_resource<"k\\22\\n"> : tensor<99xf32>',
     'f = {x = 1 : i8, y = "z"}',
     "axis = 1 : i64",
     "pads = [0, 0]",
