@@ -348,6 +348,8 @@ def attribute(default: Attribute | None = None, name: str = "") -> Property[Any]
 class Uniform(Operation):
     """An operation printed and parsed as one uniform line."""
 
+    verified_by_types: ClassVar[bool] = True
+    """Whether `verify_` looks at no more than types, properties, regions, names of attributes."""
     traits: ClassVar[OpTraits] = OpTraits(lambda: (Pure(),))
 
     def operands_with_holes(self) -> list[SSAValue | None]:

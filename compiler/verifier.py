@@ -37,6 +37,10 @@ OURS = {IsolatedFromAbove.verify, IsTerminator.verify, SymbolTable.verify}
 """Checks of traits that the walk makes itself."""
 
 
+MOST = 1 << 14
+"""The number of combinations that are kept before the table begins anew."""
+
+
 @dataclass(frozen=True)
 class Fault:
     """Something wrong with an operation; the message reads after `'nn.conv' op ` unless whole."""
@@ -79,6 +83,8 @@ class _Plan:
     traits: tuple[OpTrait, ...]
     """To be checked on every operation."""
     custom: Callable[[Any], None] | None
+    narrow: bool
+    """Whether `custom` looks at no more than types, properties and the names of attributes."""
     isolated: bool
     terminator: bool
     """Whether it may end a block; an unknown operation may."""
@@ -100,6 +106,7 @@ def _plan(cls: type[Operation]) -> _Plan:
         tuple(t for t in checked if type(t).verify in LOCAL),
         tuple(t for t in checked if type(t).verify not in LOCAL | OURS),
         custom,
+        bool(getattr(cls, "verified_by_types", False)),
         any(isinstance(t, IsolatedFromAbove) for t in traits),
         cls.has_trait(IsTerminator, value_if_unregistered=True),
         cls.has_trait(IsTerminator, value_if_unregistered=False),
@@ -260,11 +267,11 @@ class _Verifier:
     def check(self, op: Operation, plan: _Plan, number: int, nested_faults: bool) -> None:
         """The checks of an op's class; after a fault inside it, they may break down."""
         try:
-            if plan.definition is not None:
-                self.definition(op, plan)
+            if plan.definition is not None or plan.narrow:
+                self.once(op, plan)
             for trait in plan.traits:
                 trait.verify(op)
-            if plan.custom is not None:
+            if plan.custom is not None and not plan.narrow:
                 plan.custom(op)
         except VerifyException as e:
             message = str(e.args[0] if e.args else e).removeprefix(f"'{name_of(op)}' ")
@@ -274,9 +281,10 @@ class _Verifier:
                 message = f"could not be verified: {type(e).__name__}: {e}"
                 self.fault(op, message, number, crash=e)
 
-    def definition(self, op: Operation, plan: _Plan) -> None:
+    def once(self, op: Operation, plan: _Plan) -> None:
+        """The checks that need not be made again for the same types and properties."""
         if op.regions or op.successors:
-            _check_definition(op, plan)
+            _check_narrowly(op, plan)
             return
         operands, results, properties = _operands(op), op.results, op.properties
         key: Any = (
@@ -289,19 +297,26 @@ class _Verifier:
             key += (*properties, *map(id, properties.values()))
         if plan.attributes:
             key += tuple([id(op.attributes.get(name)) for name in plan.attributes])
+        if plan.narrow and op.attributes:
+            key += tuple(op.attributes)
         if key in self.passed:
             return
-        _check_definition(op, plan)
+        _check_narrowly(op, plan)
         # An identity holds only as long as its object: keep them all.
         attributes = [op.attributes.get(name) for name in plan.attributes]
         types = [*map(_type, operands), *map(_type, results)]
+        if len(self.passed) >= MOST:
+            self.passed.clear()
         self.passed[key] = types, list(properties.values()), attributes
 
 
-def _check_definition(op: Operation, plan: _Plan) -> None:
-    plan.definition.verify(op)
+def _check_narrowly(op: Operation, plan: _Plan) -> None:
+    if plan.definition is not None:
+        plan.definition.verify(op)
     for trait in plan.local:
         trait.verify(op)
+    if plan.narrow and plan.custom is not None:
+        plan.custom(op)
 
 
 def _results(block: Block) -> Iterator[int]:
