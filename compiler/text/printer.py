@@ -75,7 +75,7 @@ class Printer(XdslPrinter):
         self._written: dict[int, str] = {}
         """The names of values by identity, with the sigil; what is printed lives on meanwhile."""
         self._texts: dict[int, tuple[str, Attribute]] = {}
-        self._names_of_attributes: dict[str, str] = {}
+        self._orders: dict[tuple[str, ...], list[tuple[str, str]]] = {}
         self._formats: dict[type[Operation], _Format] = {}
         self._holes: dict[Any, tuple[bool, ...]] = {}
         self._own: dict[Any, tuple[list[str], Operation]] = {}
@@ -211,18 +211,16 @@ class Printer(XdslPrinter):
 
     def _line(self, op: Operation) -> str:
         """The text of an operation without regions."""
-        results, location = op.results, op.location
-        bound = ""
-        if results:
-            bound = f"{self._values(results)} = "
+        location = op.location
+        bound = f"{self._values(op.results)} = " if op.results else ""
         form = self._format_of(op)
         if form is _Format.OWN:
-            bound += self._in_its_own_format(op)
+            text = self._in_its_own_format(op)
         else:
-            bound += self._head(op, form) + self._tail(op, form)
+            text = self._head(op, form) + self._tail(op, form)
         if type(location) is FileLineColLoc and not self.print_debuginfo:
-            return bound
-        return bound + self._trailing_location(location)
+            return bound + text
+        return bound + text + self._trailing_location(location)
 
     def _format_of(self, op: Operation) -> "_Format":
         cls = type(op)
@@ -375,12 +373,11 @@ class Printer(XdslPrinter):
         self.print_string(self._dictionary(attr_dict))
 
     def _dictionary(self, entries: Mapping[str, Attribute]) -> str:
+        texts, names = self._texts, tuple(entries)
         shown: list[str] = []
-        known, texts = self._names_of_attributes, self._texts
-        for name in sorted(entries):
+        for name, spelled in self._orders.get(names) or self._order(names):
             attribute = entries[name]
             kind = type(attribute)
-            spelled = known.get(name) or self._attribute_name(name)
             if kind is StringAttr:
                 shown.append(f"{spelled} = {quoted(cast(Any, attribute).data)}")
             elif kind is UnitAttr:
@@ -390,10 +387,14 @@ class Printer(XdslPrinter):
                 shown.append(f"{spelled} = {self._text(attribute) if kept is None else kept[0]}")
         return "{" + ", ".join(shown) + "}"
 
-    def _attribute_name(self, name: str) -> str:
-        spelled = self._captured(lambda: self.print_identifier_or_string_literal(name))
-        _keep(self._names_of_attributes, name, spelled)
-        return spelled
+    def _order(self, names: tuple[str, ...]) -> list[tuple[str, str]]:
+        """Names of attributes as they follow one another, and how each is spelled."""
+        found = [
+            (name, self._captured(lambda n=name: self.print_identifier_or_string_literal(n)))
+            for name in sorted(names)
+        ]
+        _keep(self._orders, names, found)
+        return found
 
     def _item(self, item: Attribute) -> str:
         """An attribute in a list, where the types i64 and f64 go without saying."""
