@@ -17,6 +17,8 @@ class NNContext(Context):
         self, name: str, *, dialect_stack: Sequence[str] = ()
     ) -> type[Operation] | None:
         dialect = name.partition(".")[0]
+        if dialect == "nn" and (found := _operator(name)) is not None:
+            return found
         if dialect != name and (base := self._framework(dialect)) is not None:
             return framework_op(base, name)
         return super().get_optional_op(name, dialect_stack=dialect_stack)
@@ -42,3 +44,10 @@ def new_context(allow_unregistered: bool = False) -> NNContext:
     for name, load in dialects.items():
         ctx.register_dialect(name, load)
     return ctx
+
+
+def _operator(name: str) -> type[Operation] | None:
+    """One operator of `nn`, without the others, which take long to import."""
+    from ..dialects.nn import operator
+
+    return operator(name)

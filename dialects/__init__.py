@@ -13,6 +13,8 @@ def get_all_dialects() -> dict[str, Callable[[], Dialect]]:
 
 
 def _find(module: ModuleType) -> list[Dialect]:
-    """The dialect of the file's name: a file may import another dialect."""
+    """The dialect of the file's name, as a file may import another; a folder's makes it."""
+    if hasattr(module, "dialect"):
+        return [module.dialect()]
     name = module.__name__.rpartition(".")[2].replace("_", "-")
     return [v for v in vars(module).values() if isinstance(v, Dialect) and v.name == name][:1]
