@@ -23,6 +23,11 @@ class NNContext(Context):
             return framework_op(base, name)
         return super().get_optional_op(name, dialect_stack=dialect_stack)
 
+    def load_instead(self, dialect: Dialect) -> None:
+        """Loads a dialect, in place of a known one of its name that no text has mentioned yet."""
+        self._registered_dialects.pop(dialect.name, None)
+        self.load_dialect(dialect)
+
     def _framework(self, dialect: str) -> type[FrameworkOp] | None:
         loaded = self.get_optional_dialect(dialect)
         if loaded is None:

@@ -43,6 +43,11 @@ def run_function(
         return _drive(run.function(func, [np.asarray(a) for a in inputs], func))
 
 
+def fits(np: Any, array: Any, type_: Any) -> bool:
+    """Whether an array may be the value of an argument of this type."""
+    return _Run(np, None).fault(np.asarray(array), type_) is None
+
+
 def _drive(root: Part) -> Arrays:
     stack = [root]
     found: Any = None

@@ -7,7 +7,7 @@ A region may use its values in any order (a graph region) if its op's class says
 Checks that look only at types and properties run once for each combination of them.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from copy import copy
 from dataclasses import dataclass, field
 from operator import attrgetter
@@ -62,7 +62,9 @@ def faults(root: Operation) -> list[Fault]:
     verifier = _Verifier()
     verifier.run(root)
     verifier.found.sort(key=lambda found: found[0])
-    return [fault for _, fault in verifier.found]
+    found = [fault for _, fault in verifier.found]
+    # A check may break down on what another has found wrong, as of the operation around.
+    return [fault for fault in found if fault.crash is None] or found
 
 
 def name_of(op: Operation) -> str:
@@ -275,7 +277,10 @@ class _Verifier:
                 plan.custom(op)
         except VerifyException as e:
             message = str(e.args[0] if e.args else e).removeprefix(f"'{name_of(op)}' ")
-            self.fault(op, _lower(message.removeprefix("op ")), number)
+            from .sentences import sentence
+
+            words, whole = sentence(op, _lower(message.removeprefix("op ")))
+            self.fault(op, words, number, whole=whole)
         except Exception as e:
             if not nested_faults:
                 message = f"could not be verified: {type(e).__name__}: {e}"
@@ -353,11 +358,16 @@ def _lower(message: str) -> str:
 
 # --- Faults of place ----------------------------------------------------------------------------
 
+_PASSED = {"cf.br": ("arguments",), "cf.cond_br": ("then_arguments", "else_arguments")}
+"""What a branch passes to each of its blocks; xDSL does not compare them."""
+
 
 def _misplaced(op: Operation, block: Block | None, plan: _Plan) -> Iterator[Fault]:
     """What is wrong with an op that has successors or ends its block."""
     if (op.successors or plan.ends) and block is not None and block.last_op is not op:
         yield Fault(op, "must be the last operation in the parent block")
+    if op.successors:
+        yield from _mispassed(op)
     region = None if block is None else block.parent
     if any(successor.parent is not region for successor in op.successors):
         yield Fault(op, "branches to a block of a different region")
@@ -367,6 +377,27 @@ def _misplaced(op: Operation, block: Block | None, plan: _Plan) -> Iterator[Faul
     single = region.first_block is region.last_block
     if not single or parent is not None and not _ends_open(type(parent)):
         yield Fault(op, f"block with no terminator, has '{name_of(op)}'", whole=True)
+
+
+def _mispassed(op: Operation) -> Iterator[Fault]:
+    """What a branch passes that its blocks do not take."""
+    fields = _PASSED.get(op.name, ())
+    for number, (name, block) in enumerate(zip(fields, op.successors, strict=False)):
+        try:
+            passed: Sequence[SSAValue] = getattr(op, name)
+        except Exception:  # the segments are wrong, which its definition tells
+            return
+        if len(passed) != len(block.args):
+            message = (
+                f"branch has {len(passed)} operands for successor #{number}, "
+                f"but target block has {len(block.args)}"
+            )
+            yield Fault(op, message, whole=True)
+            continue
+        for index, (value, arg) in enumerate(zip(passed, block.args, strict=True)):
+            if value.type != arg.type:
+                message = f"type mismatch for bb argument #{index} of successor #{number}"
+                yield Fault(op, message, whole=True)
 
 
 def _undominated(op: Operation, value: SSAValue) -> Fault:

@@ -7,12 +7,12 @@ pipeline. A test compares them with what this would write.
 
 import inspect
 from collections.abc import Iterable, Iterator
-from dataclasses import MISSING, Field, fields
 from importlib import import_module
 from pathlib import Path
 from pkgutil import iter_modules
 from typing import Any
 
+from nnopt.compiler.driver.describe import Option, description_of
 from nnopt.compiler.op import Op, Property
 from nnopt.compiler.pipelines import PIPELINES
 from nnopt.dialects import nn
@@ -86,9 +86,9 @@ def spelled(default: object) -> str:
     return f'"{default}"' if isinstance(default, str) else str(default)
 
 
-def option(field: Field[Any]) -> str:
-    name = f"`{field.name.replace('_', '-')}`"
-    return name if field.default is MISSING else f"{name} ({spelled(field.default)})"
+def option(option: Option) -> str:
+    name = option.name if " " in option.name else f"`{option.name}`"
+    return f"{name} ({option.type if option.default is None else option.default})"
 
 
 def passes() -> Iterator[str]:
@@ -96,11 +96,10 @@ def passes() -> Iterator[str]:
     yield ""
     yield "Made from the docstrings by `docs/generate.py`. *exact*: equal bit for bit for every"
     yield "input; *real*: equal in real arithmetic; *fast*: may differ on NaN, −0 and infinities."
-    for name, load in sorted(get_all_passes().items()):
-        cls = load()
-        law = getattr(cls, "law", "")
-        level = getattr(cls, "requires", None)
-        level = level if isinstance(level, str) else None
+    for name in sorted(get_all_passes()):
+        found = description_of(name)
+        assert found is not None
+        law, level = found.law, found.requires
         yield ""
         yield f"## {name}"
         yield ""
@@ -108,11 +107,10 @@ def passes() -> Iterator[str]:
             filter(None, (f"*{law}*" if law else "", level and f"needs level `{level}`"))
         )
         yield ""
-        yield inspect.getdoc(inspect.getmodule(cls)) or ""
-        options = [f for f in fields(cls) if f.name != "name"]
-        if options:
+        yield found.doc
+        if found.options:
             yield ""
-            yield "Options: " + ", ".join(map(option, options))
+            yield "Options: " + ", ".join(map(option, found.options))
     yield ""
     yield "# Named pipelines"
     for name, pipeline in sorted(PIPELINES.items()):

@@ -12,7 +12,7 @@ config.test_format = lit.formats.ShTest(execute_external=False)
 config.suffixes = [".mlir", ".py"]
 config.test_source_root = Path(__file__).parent
 shared_modules = [file.name for file in config.test_source_root.glob("*.py")]
-config.excludes = ["unit", "conformance", "Inputs", *shared_modules]
+config.excludes = ["unit", "conformance", "planted", "Inputs", *shared_modules]
 config.test_exec_root = config.test_source_root.parent / "build" / "lit"
 
 # No substitution for the tools themselves: it would also hit the name of the checkout's folder.

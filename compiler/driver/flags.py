@@ -15,15 +15,21 @@ class Misuse(Exception):
     """The command line is wrong; the message is for the user."""
 
 
-def flag(default: Any, help: str, *aliases: str, value: str = "", bare: str | None = None) -> Any:
+def flag(
+    default: Any,
+    help: str,
+    *aliases: str,
+    value: str = "",
+    bare: str | None = None,
+    group: str = "",
+    hidden: bool = False,
+) -> Any:
     """
-    A flag: what it is if absent, what `-h` says, its other names, what `-h` calls its value,
-    and the value that the flag alone stands for.
+    A flag: what it is if absent, what `-h` says, its other names, what `-h` calls its value, and
+    the value that the flag alone stands for. `group` is the heading above it and those that follow.
     """
-    return field(
-        default=default,
-        metadata={"help": help, "aliases": aliases, "value": value, "bare": bare},
-    )
+    metadata = {"help": help, "aliases": aliases, "value": value, "bare": bare}
+    return field(default=default, metadata={**metadata, "group": group, "hidden": hidden})
 
 
 @dataclass
@@ -33,39 +39,111 @@ class Settings:
     file: str = "-"
     passes_by_flag: tuple[tuple[str, str], ...] = ()
 
-    output: str = flag("-", "write to this file; the extension chooses a target", "o", value="file")
+    # Input and output
+    output: str = flag(
+        "-",
+        "write to this file; the extension chooses a target",
+        "o",
+        value="file",
+        group="Input and output",
+    )
     frontend: str | None = flag(
         None, "read with this frontend, whatever the extension", "f", value="name{options}"
     )
     target: str | None = flag(
         None, "write with this target, whatever the extension", "t", value="name{options}"
     )
+    split_input_file: Bare = flag(
+        None, "process each part between markers by itself", value="marker", bare="// -----"
+    )
+    output_split_marker: str = flag(
+        "// -----", "write this line between the parts of the output", value="marker"
+    )
+    allow_unregistered_dialect: bool = flag(False, "accept operations of unknown dialects")
+    no_implicit_module: bool = flag(False, "refuse text without a top-level module")
+    irdl_file: str | None = flag(
+        None, "load the dialects that this file defines in IRDL", value="file"
+    )
+
+    # Pipeline
     pass_pipeline: str | None = flag(
-        None, "run this pipeline, e.g. 'builtin.module(func.func(cse))'", value="pipeline"
+        None,
+        "run this pipeline, e.g. 'builtin.module(func.func(cse))'",
+        value="pipeline",
+        group="Pipeline",
     )
     passes: str | None = flag(
         None, "a,b is short for --pass-pipeline='builtin.module(a,b)'", "p", value="passes"
     )
-    split_input_file: Bare = flag(
-        None, "process each part between markers by itself", value="marker", bare="// -----"
-    )
-    verify_diagnostics: Literal["all", "only-expected"] | None = flag(
-        None, "check diagnostics against 'expected-error {{text}}' comments", bare="all"
-    )
     verify_each: bool = flag(True, "verify after each pass (default: on)")
     disable_verify: bool = flag(False, "never verify")
-    allow_unregistered_dialect: bool = flag(False, "accept operations of unknown dialects")
-    no_implicit_module: bool = flag(False, "refuse text without a top-level module")
+    dump_pass_pipeline: bool = flag(False, "print the pipeline, expanded, with all options")
+    run_reproducer: bool = flag(False, "run the pipeline that the input itself holds")
+
+    # Printing
     print_op_generic: bool = flag(
-        False, "print the generic form of operations", "mlir-print-op-generic"
+        False, "print the generic form of operations", "mlir-print-op-generic", group="Printing"
     )
     print_debuginfo: bool = flag(False, "print all locations", "mlir-print-debuginfo")
-    dump_pass_pipeline: bool = flag(False, "print the pipeline, expanded, with all options")
-    list_passes: bool = flag(False, "list the passes and the law of each")
+
+    # Debugging
+    verify_diagnostics: Literal["all", "only-expected"] | None = flag(
+        None,
+        "check diagnostics against 'expected-error {{text}}' comments",
+        bare="all",
+        group="Debugging",
+    )
+    verify_roundtrip: bool = flag(
+        False, "check that the input's text, printed, reads back the same"
+    )
+    parsing_diagnostics: bool = flag(
+        False, "print diagnostics on standard output, and accept text that cannot be read"
+    )
+    mlir_print_stacktrace_on_diagnostic: bool = flag(
+        False, "show the Python traceback of what a pass raised, as NN_OPT_DEBUG=1 does"
+    )
+    mlir_pass_pipeline_crash_reproducer: str | None = flag(
+        None, "if a pass fails, write the IR before the pipeline, with the pipeline", value="file"
+    )
+    mlir_pass_pipeline_local_reproducer: bool = flag(
+        False, "let that file hold the IR before the failing pass, and this pass alone"
+    )
+    mlir_generate_reproducer: str | None = flag(
+        None, "write the IR before the pipeline, with the pipeline, failure or not", value="file"
+    )
+    reproducer_weights: bool = flag(
+        False, "let reproducers hold the weights themselves (default: made-up numbers)"
+    )
+
+    verify_numerics: bool = flag(
+        False, "run the module before and after each pass, and compare all values by name"
+    )
+    numerics_inputs: str | None = flag(None, "on these arrays, by name of the input", value="x.npz")
+    numerics_seed: str = flag("0", "on random inputs of this seed", value="N")
+    numerics_dims: str | None = flag(
+        None, "sizes of named dims, for random inputs", value="NAME=N,..."
+    )
+    numerics_report: Literal["json"] | None = flag(
+        None, "print what moved, pass by pass, on standard error"
+    )
+    bisect: str | None = flag(
+        None, "name the pass of a pipeline that breaks the module or its values", value="pipeline"
+    )
+
+    # General
+    list_passes: bool = flag(False, "list the passes and the law of each", group="General")
+    describe_pass: str | None = flag(
+        None, "explain a pass or named pipeline: law, options, levels, an example", value="name"
+    )
     show_dialects: bool = flag(False, "list the dialects")
-    mlir_disable_threading: bool = flag(False, "accepted; nn-opt has one thread")
+    completion: Literal["bash", "zsh", "fish"] | None = flag(
+        None, "print a script that completes command lines: source <(nn-opt --completion=bash)"
+    )
     version: bool = flag(False, "print the version", "v")
     help: bool = flag(False, "print this", "h")
+    help_hidden: bool = flag(False, "print this with flags that are seldom needed")
+    help_list: bool = flag(False, "print all flags in the order of their names")
+    mlir_disable_threading: bool = flag(False, "accepted; nn-opt has one thread", hidden=True)
 
 
 @dataclass(frozen=True)
@@ -78,26 +156,42 @@ class Flag:
     names: tuple[str, ...]
     value: str
     bare: str | None
+    group: str
+    hidden: bool
+
+    @property
+    def choices(self) -> list[str]:
+        """The words that its value may be; empty if it may be others."""
+        return [c for kind in get_args(self.kind) for c in get_args(kind)]
+
+    def __str__(self) -> str:
+        """All spellings, with what they take."""
+        spelling = ", ".join(_shown(n) for n in sorted(self.names, key=len))
+        value = "|".join(self.choices) or (self.value and f"<{self.value}>")
+        if not value:
+            return spelling
+        return f"{spelling}[={value}]" if self.bare else f"{spelling}={value}"
 
 
-def _table() -> list[Flag]:
-    return [
-        Flag(
-            f.name,
-            f.type,
-            f.metadata["help"],
-            (f.name.replace("_", "-"), *f.metadata["aliases"]),
-            f.metadata["value"],
-            f.metadata["bare"],
+def table() -> list[Flag]:
+    """All flags, group by group."""
+    found: list[Flag] = []
+    group = ""
+    for f in fields(Settings):
+        if not f.metadata:
+            continue
+        of = f.metadata
+        group = of["group"] or group
+        names = (f.name.replace("_", "-"), *of["aliases"])
+        found.append(
+            Flag(f.name, f.type, of["help"], names, of["value"], of["bare"], group, of["hidden"])
         )
-        for f in fields(Settings)
-        if f.metadata
-    ]
+    return found
 
 
 def parse(arguments: Sequence[str], is_pass: Callable[[str], bool]) -> Settings:
     """Reads a command line; `is_pass` knows the flags that are named for a pass."""
-    known = {name: f for f in _table() for name in f.names}
+    known = {name: f for f in table() for name in f.names}
     settings, given = Settings(), set[str]()
     files: list[str] = []
     rest = list(reversed(arguments))
@@ -151,8 +245,7 @@ def _convert(flag: Flag, name: str, text: str) -> Any:
                 " Try 0 or 1"
             )
         return words[text.lower()]
-    choices = [c for kind in get_args(flag.kind) for c in get_args(kind)]
-    if choices and text not in choices:
+    if flag.choices and text not in flag.choices:
         raise Misuse(f"for the {_shown(name)} option: Cannot find option named '{text}'!")
     return text
 
@@ -169,15 +262,3 @@ def _unknown(argument: str, name: str, value: str, known: list[str]) -> str:
     message = f"Unknown command line argument '{argument}'.  Try: 'nn-opt --help'"
     close = get_close_matches(name, [*known, *registry.PASSES.names()], 1)
     return message + (f"\nDid you mean '{_shown(close[0])}{value}'?" if close else "")
-
-
-def usage() -> str:
-    """What `-h` prints."""
-    lines = ["USAGE: nn-opt [options] [file|-]", "", "OPTIONS:"]
-    for f in _table():
-        spelling = ", ".join(_shown(n) for n in sorted(f.names, key=len))
-        if f.value:
-            spelling += f"[={f.value}]" if f.bare else f"=<{f.value}>"
-        lines.append(f"  {spelling:<48} {f.help}")
-    lines += ["", "Each pass is a flag, too: --cse. --list-passes names them."]
-    return "\n".join(lines)

@@ -1,6 +1,45 @@
-"""What `--list-passes` and its kin print."""
+"""What `--help`, `--list-passes` and their kin print."""
 
+import textwrap
+from collections.abc import Iterable, Iterator
 from pathlib import Path
+
+from .flags import Flag, table
+
+WIDTH = 100
+_NAMES = 42
+"""Columns that the spellings of a flag take; longer ones have a line of their own."""
+_PASS_NAMES = 28
+
+
+def usage(hidden: bool = False, by_name: bool = False) -> str:
+    """What `-h` prints: the flags under their headings, or by name."""
+    shown = [f for f in table() if hidden or not f.hidden]
+    lines = ["OVERVIEW: a compiler framework for neural networks", ""]
+    lines += ["USAGE: nn-opt [options] [file|-]", "", "OPTIONS:"]
+    if by_name:
+        lines += _described(sorted(shown, key=lambda f: f.names[0]))
+    for group in dict.fromkeys(f.group for f in shown if not by_name):
+        lines += ["", f"{group}:", "", *_described(f for f in shown if f.group == group)]
+    lines += ["", "Each pass is a flag, too: --cse, --fold-constants='max-bytes=64'."]
+    lines += ["--list-passes names them, --describe-pass=fold-constants explains one."]
+    return "\n".join(lines)
+
+
+def _described(flags: Iterable[Flag]) -> Iterator[str]:
+    for flag in flags:
+        yield from columns(f"  {flag}", flag.help, _NAMES)
+
+
+def columns(name: str, text: str, width: int) -> Iterator[str]:
+    """A name and, from column `width` on, what it means."""
+    lines = textwrap.wrap(text, WIDTH - width - 3, break_on_hyphens=False)
+    if not lines or len(name) > width:
+        yield name
+        name = ""
+    for line in lines:
+        yield f"{name:<{width}} {' ' if line is not lines[0] else '-'} {line}"
+        name = ""
 
 
 def version() -> str:
@@ -14,35 +53,44 @@ def passes() -> str:
     from ..pipelines import PIPELINES
     from .registry import PASSES
 
-    lines = ["PASSES:"]
-    lines += [f"  {name:<32} {_law('passes', name)}".rstrip() for name in sorted(PASSES.ours)]
-    if PIPELINES:
-        lines += ["", "PIPELINES:"]
-    for name, named in sorted(PIPELINES.items()):
-        lines.append(f"  {name:<32} {_first_line(named.expand.__doc__ or '')}".rstrip())
-    lines += ["", "PASSES OF XDSL AND OTHER PACKAGES:"]
-    lines += [f"  {name}" for name in PASSES.names() if name not in PASSES.ours]
-    return "\n".join(lines)
+    ours = {name: _law("passes", name) for name in sorted(PASSES.ours)}
+    named = {name: first_paragraph(p.expand.__doc__ or "") for name, p in sorted(PIPELINES.items())}
+    others = dict.fromkeys((name for name in PASSES.names() if name not in ours), "")
+    lines: list[str] = []
+    for heading, entries in (
+        ("Passes:", ours),
+        ("Pass Pipelines:", named),
+        ("Passes of xDSL and other packages:", others),
+    ):
+        lines += ["", heading]
+        for name, law in entries.items():
+            lines += columns(f"  --{name}", law, _PASS_NAMES)
+    return "\n".join(lines[1:])
 
 
 def dialects() -> str:
     """The dialects that text may use."""
     from ..context import new_context
 
-    return "\n".join(["Available dialects:", *sorted(new_context().registered_dialect_names)])
+    return f"Available Dialects: {','.join(sorted(new_context().registered_dialect_names))}"
 
 
 def _law(package: str, name: str) -> str:
-    import ast
     from importlib.util import find_spec
 
     module = f"nnopt.{package}.{name.replace('-', '_')}"
     spec = find_spec(module)
     if spec is None or spec.origin is None:
         return ""
-    tree = ast.parse(Path(spec.origin).read_text(encoding="utf-8"))
-    return _first_line(ast.get_docstring(tree) or "")
+    return first_paragraph(_docstring(Path(spec.origin).read_text(encoding="utf-8")))
 
 
-def _first_line(text: str) -> str:
-    return text.strip().partition("\n")[0]
+def _docstring(source: str) -> str:
+    import ast
+
+    return ast.get_docstring(ast.parse(source)) or ""
+
+
+def first_paragraph(doc: str) -> str:
+    """The first paragraph of a docstring as one line."""
+    return " ".join(doc.strip().partition("\n\n")[0].split())

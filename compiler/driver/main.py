@@ -8,13 +8,16 @@ from typing import TYPE_CHECKING, Any
 
 from . import diagnostics
 from .diagnostics import DRIVER, Diagnosed, Diagnostic, Engine, Place
-from .flags import Misuse, Settings, parse, usage
+from .flags import Misuse, Settings, parse
 
 if TYPE_CHECKING:
     from .run import Run
+    from .session import Session
 
 PIPELINE = "pass-pipeline"
 """What messages call the pipeline's text."""
+COMPLETE = "--complete"
+"""What the scripts of `--completion` call, with the name of the shell and the words so far."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -42,13 +45,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _main(arguments: Sequence[str]) -> int:
+    if list(arguments[:1]) == [COMPLETE]:
+        from .completion import complete
+
+        shell, *words = arguments[1:] or ["bash"]
+        print("\n".join(complete(shell, words)))
+        return 0
     settings = parse(arguments, _is_pass)
     text = _information(settings)
     if text is not None:
         print(text)
         return 0
     engine = Engine()
-    engine.show = diagnostics.printer(engine)
+    engine.show = diagnostics.printer(engine, sys.stdout if settings.parsing_diagnostics else None)
     try:
         return _prepare(settings, engine).all()
     except Diagnosed as e:
@@ -65,15 +74,31 @@ def _is_pass(name: str) -> bool:
 
 def _information(settings: Settings) -> str | None:
     """What a flag asks for that reads no input."""
-    if settings.help:
-        return usage()
-    if not (settings.version or settings.list_passes or settings.show_dialects):
-        return None
-    from . import listing
+    if settings.help or settings.help_hidden or settings.help_list:
+        from .listing import usage
 
+        return usage(settings.help_hidden, settings.help_list)
     if settings.version:
-        return listing.version()
-    return listing.passes() if settings.list_passes else listing.dialects()
+        from .listing import version
+
+        return version()
+    if settings.list_passes:
+        from .listing import passes
+
+        return passes()
+    if settings.show_dialects:
+        from .listing import dialects
+
+        return dialects()
+    if settings.describe_pass is not None:
+        from .describe import describe
+
+        return describe(settings.describe_pass)
+    if settings.completion is not None:
+        from .completion import script
+
+        return script(settings.completion)
+    return None
 
 
 # --- One run ------------------------------------------------------------------------------------
@@ -89,13 +114,19 @@ def _prepare(settings: Settings, engine: Engine) -> "Run":
 
     for name, text in (("-f", settings.frontend), ("-t", settings.target)):
         engine.texts[name] = text or ""
+    ctx = new_context(settings.allow_unregistered_dialect)
     session = Session(
         engine,
-        new_context(settings.allow_unregistered_dialect),
+        ctx,
         verify=not settings.disable_verify,
         verify_each=settings.verify_each,
         implicit=not settings.no_implicit_module,
     )
+    session.tracebacks |= settings.mlir_print_stacktrace_on_diagnostic
+    if settings.irdl_file is not None:
+        from .irdl import load_dialects
+
+        load_dialects(settings.irdl_file, ctx, session)
     pipeline = _pipeline(settings)
     stage = None
     if pipeline is not None:
@@ -103,16 +134,39 @@ def _prepare(settings: Settings, engine: Engine) -> "Run":
 
         stage = resolve(pipeline, PIPELINE, engine, session.ctx)
     if stage is not None and settings.dump_pass_pipeline:
-        print(f"Pass Manager with {len(stage.items)} passes:\n{stage}", file=sys.stderr)
+        from .pipeline import laid_out
+
+        print(f"Pass Manager with {len(stage.items)} passes:\n{laid_out(stage)}", file=sys.stderr)
     source = Source(settings.file)
     target = _target(settings)
     check_writable(settings.output)
+    _add_reproducer(settings, session)
+    if settings.verify_numerics:
+        from .numerics import numerics
+
+        session.instruments.append(numerics(settings))
     return Run(settings, session, source, frontend_of(source, settings.frontend), stage, target)
+
+
+def _add_reproducer(settings: Settings, session: "Session") -> None:
+    files = settings.mlir_generate_reproducer, settings.mlir_pass_pipeline_crash_reproducer
+    if not any(files) and not settings.mlir_pass_pipeline_local_reproducer:
+        return
+    from .outputs import check_writable
+    from .reproducer import Reproducer
+
+    for file in filter(None, files):
+        check_writable(file)
+    if (found := Reproducer.by(settings, session)) is not None:
+        session.instruments.append(found)
 
 
 def _pipeline(settings: Settings) -> str | None:
     """The pipeline's text, from whichever flag gives it."""
     given = [settings.pass_pipeline, settings.passes, settings.passes_by_flag or None]
+    if settings.run_reproducer and any(g is not None for g in given):
+        message = "'-run-reproducer' option can't be used with a pipeline: the input holds one"
+        raise Diagnosed(Diagnostic("error", DRIVER, message))
     if sum(g is not None for g in given) > 1:
         message = "'-pass-pipeline' option can't be used with individual pass options"
         raise Diagnosed(Diagnostic("error", DRIVER, message))

@@ -40,7 +40,11 @@ class Allowed:
 
     name: str
     type: Any
-    required: bool
+    default: Any = dataclasses.MISSING
+
+    @property
+    def required(self) -> bool:
+        return self.default is dataclasses.MISSING
 
 
 class _Unfit(Exception):
@@ -51,21 +55,26 @@ def of_dataclass(cls: type[Any]) -> list[Allowed]:
     """The options of a pass, frontend or target."""
     hints = get_type_hints(cls)
     return [
-        Allowed(
-            f.name,
-            hints[f.name],
-            f.default is dataclasses.MISSING and f.default_factory is dataclasses.MISSING,
-        )
+        Allowed(f.name, hints[f.name], _default(f))
         for f in dataclasses.fields(cls)
         if f.init and f.name != "name"
     ]
+
+
+def _default(field: dataclasses.Field[Any]) -> Any:
+    made = field.default_factory
+    return field.default if made is dataclasses.MISSING else made()
 
 
 def of_function(function: Callable[..., Any]) -> list[Allowed]:
     """The options of a named pipeline."""
     hints = get_type_hints(function)
     return [
-        Allowed(p.name, hints.get(p.name, str), p.default is inspect.Parameter.empty)
+        Allowed(
+            p.name,
+            hints.get(p.name, str),
+            dataclasses.MISSING if p.default is inspect.Parameter.empty else p.default,
+        )
         for p in inspect.signature(function).parameters.values()
     ]
 
@@ -85,7 +94,7 @@ def convert(
                 _keep(option, get_args(rest.type)[1], values[rest.name])
                 continue
             if name not in known:
-                raise _Unfit(f"no such option {option.key}{near(option.key, map(_kebab, known))}")
+                raise _Unfit(f"no such option {option.key}{near(option.key, map(kebab, known))}")
             if name in values:
                 raise _Unfit(f"option {option.key} is given twice")
             values[name] = _value(option, known[name].type)
@@ -95,7 +104,7 @@ def convert(
     seen = {o.key.replace("-", "_") for o in given}
     for name, a in known.items():
         if a.required and not _takes_none(a.type) and name not in seen:
-            message = f"'{owner}' needs the option {_kebab(name)} ({_wanted(a.type)})"
+            message = f"'{owner}' needs the option {kebab(name)} ({wanted(a.type)})"
             wrong.append(Diagnostic("error", place, message))
         elif a.required and name not in seen:
             values[name] = None
@@ -125,12 +134,19 @@ def _context(
 
 
 def _described(allowed: Allowed) -> str:
+    name, kind = as_written(allowed)
+    return f"{name} ({kind})"
+
+
+def as_written(allowed: Allowed) -> tuple[str, str]:
+    """An option's name and what its value looks like, in words."""
     if _is_open(allowed):
-        return f"any other name ({_wanted(get_args(allowed.type)[1])})"
-    return f"{_kebab(allowed.name)} ({_wanted(allowed.type)})"
+        return "any other name", wanted(get_args(allowed.type)[1])
+    return kebab(allowed.name), wanted(allowed.type)
 
 
-def _kebab(name: str) -> str:
+def kebab(name: str) -> str:
+    """The name of an option as pipelines spell it."""
     return name.replace("_", "-")
 
 
@@ -141,10 +157,13 @@ def _value(option: Given, type_: Any) -> Any:
     try:
         return _convert(option.value, type_)
     except _Unfit:
-        shown = "no value" if option.value is None else f"'{option.value}'"
-        close = near(option.value or "", [str(c) for c in _choices(type_)])
+        if option.value is None:
+            raise _Unfit(f"option {option.key} needs a value: {wanted(type_)}") from None
+        hint = near(option.value, [str(c) for c in choices(type_)])
+        if not hint and "," in option.value and "=" in option.value:
+            hint = "; options are separated by spaces"
         raise _Unfit(
-            f"option {option.key} of value {shown} must be {_wanted(type_)}{close}"
+            f"option {option.key} of value '{option.value}' must be {wanted(type_)}{hint}"
         ) from None
 
 
@@ -170,7 +189,7 @@ def _scalar(text: str, type_: Any) -> Any:
         raise _Unfit
     if isinstance(type_, type) and issubclass(type_, Enum):
         for member in type_:
-            if plain in (_kebab(member.name.lower()), str(member.value)):
+            if plain in (kebab(member.name.lower()), str(member.value)):
                 return member
         raise _Unfit
     if type_ is str or type_ is Any:
@@ -243,10 +262,11 @@ def _takes_none(type_: Any) -> bool:
     return get_origin(type_) in (Union, UnionType) and NoneType in get_args(type_)
 
 
-def _choices(type_: Any) -> list[Any]:
+def choices(type_: Any) -> list[Any]:
+    """The values that a type lists."""
     if get_origin(type_) is Literal:
         return list(get_args(type_))
-    return [c for part in get_args(type_) for c in _choices(part)]
+    return [c for part in get_args(type_) for c in choices(part)]
 
 
 _WORDS = (
@@ -258,19 +278,19 @@ _WORDS = (
 )
 
 
-def _wanted(type_: Any) -> str:
+def wanted(type_: Any) -> str:
     """What a value of the type looks like, in words."""
     origin, parts = get_origin(type_), get_args(type_)
     if origin in (Union, UnionType):
-        return " or ".join(_wanted(p) for p in parts)
+        return " or ".join(wanted(p) for p in parts)
     if origin is Literal:
         return "one of " + ", ".join(map(str, parts))
     if origin is tuple and len(parts) == 2 and parts[1] is Ellipsis:
-        return f"a list of {_wanted(parts[0]).removeprefix('an ').removeprefix('a ')}"
+        return f"a list of {wanted(parts[0]).removeprefix('an ').removeprefix('a ')}"
     if origin is tuple:
-        return "a list of " + ", ".join(_wanted(p) for p in parts)
+        return "a list of " + ", ".join(wanted(p) for p in parts)
     if isinstance(type_, type) and issubclass(type_, Enum):
-        return "one of " + ", ".join(_kebab(m.name.lower()) for m in type_)
+        return "one of " + ", ".join(kebab(m.name.lower()) for m in type_)
     for known, words in _WORDS:
         if type_ is known:
             return words
@@ -287,18 +307,19 @@ def spell(name: str, values: Mapping[str, Any]) -> str:
         if isinstance(value, dict):
             flat.update(cast("dict[str, Any]", value))
         else:
-            flat[_kebab(key)] = value
-    options = [f"{_key(k)}={_spelled(v)}" for k, v in flat.items() if v is not None]
+            flat[kebab(key)] = value
+    options = [f"{_key(k)}={spelled(v)}" for k, v in flat.items() if v is not None]
     return f"{name}{{{' '.join(options)}}}" if options else name
 
 
-def _spelled(value: Any) -> str:
+def spelled(value: Any) -> str:
+    """The text of a value."""
     if isinstance(value, tuple | list):
-        return ",".join(map(_spelled, cast("tuple[Any, ...]", value))) or "{}"
+        return ",".join(map(spelled, cast("tuple[Any, ...]", value))) or "{}"
     if isinstance(value, bool):
         return str(value).lower()
     if isinstance(value, Enum):
-        return _kebab(value.name.lower())
+        return kebab(value.name.lower())
     text = str(value)
     if isinstance(value, str) and not _PLAIN.fullmatch(text):
         return _quoted(text)

@@ -113,17 +113,21 @@ def write_target(target: Any, ctx: Context, module: ModuleOp, name: str) -> None
 
 
 def write_text(
-    modules: list[ModuleOp], name: str, generic: bool = False, debuginfo: bool = False
+    modules: list[ModuleOp],
+    name: str,
+    generic: bool = False,
+    debuginfo: bool = False,
+    marker: str = "// -----",
 ) -> None:
     """Writes modules as text, the weights of a single one in a file beside it."""
     path = Path(name)
     if _is_device(path):
         with open(path, "w", encoding="utf-8") as stream:
-            _write_all(modules, stream, generic, debuginfo, None)
+            _write_all(modules, stream, generic, debuginfo, None, marker)
         return
     with staged(path) as stage, open(stage, "w", encoding="utf-8") as stream:
         beside = stage.with_suffix(".safetensors") if len(modules) == 1 else None
-        _write_all(modules, stream, generic, debuginfo, beside)
+        _write_all(modules, stream, generic, debuginfo, beside, marker)
 
 
 def _write_all(
@@ -132,11 +136,12 @@ def _write_all(
     generic: bool,
     debuginfo: bool,
     beside: Path | None,
+    marker: str,
 ) -> None:
     from ..text.printer import print_module
 
     for i, module in enumerate(modules):
-        stream.write("// -----\n" if i else "")
+        stream.write(f"{marker}\n" if i else "")
         print_module(module, stream, generic=generic, debuginfo=debuginfo, sidecar=beside)
 
 

@@ -22,6 +22,8 @@ from .stage import ANY, MODULE, Stage
 _NAME = re.compile(r"[A-Za-z0-9_.$-]*")
 _SPACE = re.compile(r"\s*")
 _CLOSING = {"(": ")", "[": "]", "{": "}"}
+WIDTH = 100
+"""Of a line that a diagnostic shows."""
 DEEPEST = 100
 """Pipelines nest no deeper; no sensible one comes near."""
 
@@ -181,6 +183,8 @@ def read(text: str, name: str) -> Nest:
         )
     if reader.peek():
         reader.refuse("expected ',' or the end")
+    if len(found) > 1 and isinstance(found[0], Nest):
+        raise Diagnosed(Diagnostic("error", found[1].place, "expected the end of the pipeline"))
     if len(found) != 1 or not isinstance(found[0], Nest):
         reader.refuse(
             "expected pass pipeline to be wrapped with the anchor operation type, "
@@ -200,6 +204,35 @@ def read_one(text: str, name: str) -> Step:
     return step
 
 
+# --- Layout -------------------------------------------------------------------------------------
+
+
+def wrapped(text: str) -> str:
+    """A pipeline in lines that a diagnostic can show: broken between passes, where it is long."""
+    if len(text) <= WIDTH or "\n" in text:
+        return text
+    steps, lines = [""], [""]
+    for part in re.split(r"(?<=,)", text):
+        done = steps[-1].count("{") == steps[-1].count("}") and steps[-1].count('"') % 2 == 0
+        steps += [part] if done else []
+        steps[-1] += "" if done else part
+    for step in steps:
+        if len(lines[-1]) + len(step) > WIDTH:
+            lines.append("")
+        lines[-1] += step
+    return "\n".join(lines)
+
+
+def laid_out(item: ModulePass | Stage, indent: str = "") -> str:
+    """The text of a pipeline, which reads back, with a line for each pass."""
+    if not isinstance(item, Stage):
+        return indent + options.spell(item.name, options.values_of(item))
+    if not item.items:
+        return f"{indent}{item.anchor}()"
+    inner = ",\n".join(laid_out(i, f"{indent}  ") for i in item.items)
+    return f"{indent}{item.anchor}(\n{inner}\n{indent})"
+
+
 # --- Resolving ----------------------------------------------------------------------------------
 
 
@@ -208,7 +241,7 @@ Found: TypeAlias = "list[ModulePass | Stage]"
 
 def resolve(text: str, name: str, engine: Engine, ctx: Context) -> Stage:
     """The passes that a pipeline text names; raises `Diagnosed` with every name that is wrong."""
-    engine.texts[name] = text
+    engine.texts[name] = text = wrapped(text)
     nest = read(text, name)
     if nest.anchor not in (MODULE, ANY):
         raise Diagnosed(

@@ -42,7 +42,7 @@ class Run:
         good = True
         for i, part in enumerate(self.parts()):
             if i and self.streaming:
-                sys.stdout.write("// -----\n")
+                sys.stdout.write(f"{self.settings.output_split_marker}\n")
             good &= self.checked(part) if self.settings.verify_diagnostics else self.part(part)
         if self.elided:
             message = "large tensors are left out on a terminal; write to a file or a pipe"
@@ -64,11 +64,19 @@ class Run:
         """Processes one part; whether it went well."""
         engine = self.session.engine
         before = engine.errors
-        module = self.read(text)
+        module = self.read(text, self.session)
         if module is None:
+            return self.settings.parsing_diagnostics
+        if self.settings.verify_roundtrip and not self.reads_back(module):
+            return False
+        if self.settings.run_reproducer and not self.take_stored_stage():
             return False
         if self.stage is not None and not self.session.run(self.stage, module):
+            if self.session.crashed:
+                self.reproduce(text, self.stage)
             return False
+        if self.settings.bisect is not None:
+            return self.bisect(module, self.settings.bisect)
         if not self.streaming:
             self.kept.append(module)
             return True
@@ -82,11 +90,48 @@ class Run:
             )
         return engine.errors == before
 
-    def read(self, text: str | None) -> ModuleOp | None:
+    def bisect(self, module: ModuleOp, pipeline: str) -> bool:
+        """Looks for the pass of a pipeline that breaks the module; whether there is none."""
+        from .bisect import bisect
+        from .numerics import feeds_of
+        from .pipeline import resolve
+
+        stage = resolve(pipeline, "bisect", self.session.engine, self.session.ctx)
+        return bisect(self.session, module, stage, feeds_of(self.settings))
+
+    def read(self, text: str | None, session: Session) -> ModuleOp | None:
         if text is not None:
-            return self.session.parse(text, self.source.name)
+            return session.parse(text, self.source.name)
         with self.source.open() as stream:
-            return self.session.load(self.frontend, stream, self.source.name)
+            return session.load(self.frontend, stream, self.source.name)
+
+    def reads_back(self, module: ModuleOp) -> bool:
+        """Whether what is printed of a module is read as the same; reports the first difference."""
+        from .roundtrip import verify_roundtrip
+
+        before = self.session.engine.errors
+        with self.session.reporting(module, "verifying the round trip"):
+            verify_roundtrip(module, self.session)
+        return self.session.engine.errors == before
+
+    def take_stored_stage(self) -> bool:
+        """Takes the pipeline that the text just read holds; whether it has a good one."""
+        from .reproducer import stored_stage
+
+        before = self.session.engine.errors
+        with self.session.reporting(Place(self.source.name), "reading the reproducer"):
+            self.stage = stored_stage(self.session)
+        return self.session.engine.errors == before
+
+    def reproduce(self, text: str | None, stage: Stage) -> None:
+        """Writes what reproduces a crash of a pipeline, unless a flag has another file for it."""
+        settings = self.settings
+        known = (settings.mlir_pass_pipeline_crash_reproducer, settings.mlir_generate_reproducer)
+        if settings.run_reproducer or any(known) or not self.session.engine.explain:
+            return
+        from .reproducer import Form, of_crash
+
+        of_crash(self.session, Form.by(settings), lambda again: self.read(text, again), stage)
 
     def checked(self, text: str | None) -> bool:
         """Processes one part and holds its diagnostics against the expected ones."""
@@ -110,7 +155,11 @@ class Run:
         with self.session.phase("Output"), self.session.reporting(Place(settings.output), writing):
             if self.target is None:
                 write_text(
-                    self.kept, settings.output, settings.print_op_generic, settings.print_debuginfo
+                    self.kept,
+                    settings.output,
+                    settings.print_op_generic,
+                    settings.print_debuginfo,
+                    settings.output_split_marker,
                 )
             elif len(self.kept) != 1:
                 message = f"a target writes one module, and there are {len(self.kept)}"

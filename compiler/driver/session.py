@@ -46,6 +46,12 @@ class Session:
     verify_each: bool = True
     implicit: bool = True
     """Whether text may leave the module away."""
+    tracebacks: bool = field(default_factory=debugging)
+    """Whether exceptions show where they came from."""
+    crashed: bool = False
+    """Whether anything raised what is no message for the user."""
+    external: dict[str, dict[str, Any]] = field(default_factory=dict[str, dict[str, Any]])
+    """What the `external_resources` of the text that was read say, by owner and key."""
     ensured: tuple[Operation | None, str | None] = None, None
     """What the last pass ran on and the level that it left, which the next need not check."""
     instruments: list[Instrument] = field(default_factory=lambda: list[Instrument]())
@@ -62,6 +68,7 @@ class Session:
 
             parser = Reader(self.ctx, text, name, folder=Path(name).parent)
             module = parser.parse_module(self.implicit)
+            self.external = parser.external
             if isinstance(module.location, UnknownLoc):
                 line = len(text) - len(text.lstrip("\n")) + 1
                 module.location = FileLineColLoc(StringAttr(name), IntAttr(line), IntAttr(1))
@@ -89,6 +96,7 @@ class Session:
         with _no_garbage():
             found = faults(op)
         for fault in found:
+            self.crashed |= fault.crash is not None
             self.engine.report(self._fault(fault, after))
         return not found
 
@@ -193,18 +201,27 @@ class Session:
             except BrokenPipeError:
                 raise
             except Exception as e:
-                if debugging():
+                if self.tracebacks:
                     traceback.print_exc()
-                self.engine.report_all(
-                    _told(e, place_of(where), doing, self.engine.errors > before)
-                )
+                told = _told(e, place_of(where), doing, self.engine.errors > before)
+                if told is None:
+                    self.crashed = True
+                    told = (self._crash(e, place_of(where), doing),)
+                self.engine.report_all(told)
+
+    def _crash(self, e: Exception, place: Place, doing: str) -> Diagnostic:
+        hint = "" if self.tracebacks else "; run again with NN_OPT_DEBUG=1"
+        return Diagnostic("error", place, f"{doing} crashed: {type(e).__name__}: {e}{hint}")
 
 
 _DEBUG = "this is a bug in nn-opt or in a pass; run again with NN_OPT_DEBUG=1 for the traceback"
 
 
-def _told(e: Exception, place: Place, doing: str, known: bool) -> Iterable[Diagnostic]:
-    """What an exception has to say; `known` says that errors have been reported."""
+def _told(e: Exception, place: Place, doing: str, known: bool) -> Iterable[Diagnostic] | None:
+    """
+    What an exception has to say, nothing for the user if it is None; `known` says that errors have
+    been reported.
+    """
     if isinstance(e, Diagnosed):
         if e.diagnostics or known:
             return e.diagnostics
@@ -221,10 +238,7 @@ def _told(e: Exception, place: Place, doing: str, known: bool) -> Iterable[Diagn
         return (Diagnostic("error", place, f"{doing}: nested too deep"),)
     if isinstance(e, MemoryError):
         return (Diagnostic("error", place, f"{doing}: out of memory"),)
-    message = f"{doing} crashed: {type(e).__name__}: {e}"
-    if debugging():
-        return (Diagnostic("error", place, message),)
-    return (Diagnostic("error", place, f"{message}; run again with NN_OPT_DEBUG=1"),)
+    return None
 
 
 def _os_error(e: OSError) -> str:

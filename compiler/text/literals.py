@@ -49,10 +49,7 @@ def _float(element: Attribute, literal: Any) -> bytes:
     if isinstance(literal, str):
         return float_of_bits(element, literal)
     if isinstance(literal, int) and not isinstance(literal, bool):
-        raise LiteralError(
-            "unexpected decimal integer literal for a floating point value; "
-            "add a trailing dot to make the literal a float"
-        )
+        raise LiteralError("unexpected decimal integer literal for a floating point value")
     raise LiteralError("expected floating point literal")
 
 
@@ -113,8 +110,8 @@ def data_of_hex(element: Attribute, text: str, count: int) -> bytes:
     if size and len(data) == size:
         return element_types.canonical(element, data)
     raise LiteralError(
-        f"elements hex data size is invalid for provided type: {len(data)} bytes, not "
-        f"{size * count}"
+        f"elements hex data size is invalid for provided type: {len(data)} bytes, "
+        f"not {size * count}"
     )
 
 

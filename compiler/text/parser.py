@@ -12,6 +12,7 @@ from math import prod
 from pathlib import Path
 from typing import Any, NoReturn, cast
 
+from typing_extensions import TypeIs
 from xdsl.context import Context
 from xdsl.dialects.builtin import (
     BytesAttr,
@@ -27,33 +28,45 @@ from xdsl.dialects.builtin import (
     StringAttr,
     TensorType,
     UnknownLoc,
+    UnregisteredOp,
     VectorType,
 )
 from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
+from xdsl.ir.affine import AffineDimExpr
+from xdsl.irdl import IRDLOperation
 from xdsl.parser import Parser as XdslParser
 from xdsl.parser import UnresolvedOperand
 from xdsl.parser.generic_parser import ParserState
 from xdsl.traits import IsolatedFromAbove
-from xdsl.utils.exceptions import MultipleSpansParseError, ParseError
+from xdsl.utils.exceptions import MultipleSpansParseError, ParseError, VerifyException
 from xdsl.utils.lexer import Input, Position, Span, Token
 from xdsl.utils.mlir_lexer import MLIRLexer, MLIRTokenKind, StringLiteral
 
 from .. import element_types, names
-from ..driver.diagnostics import near
+from ..driver.diagnostics import Place, near, remark
 from ..op import DYNAMIC, Uniform
 from ..weights import Elements, Payload
 from . import literals
 from .safetensors import SidecarError, Stored, read_safetensors, stored_as
+from .wording import lower, reworded
 
+RAGGED = "tensor literal is invalid; ranks are not consistent between elements"
 UNREGISTERED = (
     "operation being parsed with an unregistered dialect. If this is intended, please use "
     "-allow-unregistered-dialect with the MLIR tool used"
 )
-NO_OPERATION = "custom op or operation name expected"
+NO_OPERATION = "expected operation name in quotes"
 _PREFIXES = {"#": "attribute", "!": "type", "^": "block", "%": "SSA"}
 MOST_DIGITS = 1000
 """Of an integer; no type has so many, and Python takes quadratic time for more."""
+WIDEST = (1 << 24) - 1
+"""Of the integer types, in bits."""
+LOCATIONS = ("unknown", "callsite", "fused")
 LARGEST_DIM = (1 << 63) - 1
+REPRODUCER = "mlir_reproducer"
+OUR_RESOURCES = "nn", REPRODUCER
+SEEDED = "seeded_weights"
+"""Of `nn`: that weights whose bytes are not there are to be made up."""
 _XDSL_BOOLEANS = b"\0" + b"\xff" * 255
 """xDSL has all bits of a true element set."""
 FOREIGN_DENSE = {
@@ -68,7 +81,7 @@ FOREIGN_DENSE = {
 }
 
 
-_ALIAS = re.compile(r"^[ \t]*(#[A-Za-z_$.-][\w$.-]*)[ \t]*=", re.MULTILINE | re.ASCII)
+_ALIAS = re.compile(r"^[ \t]*([#!][A-Za-z_$.-][\w$.-]*)[ \t]*=", re.MULTILINE | re.ASCII)
 
 
 class _Lexer(MLIRLexer):
@@ -104,6 +117,26 @@ class _Lexer(MLIRLexer):
         return super()._lex_prefixed_ident(start_pos)
 
 
+BREAKDOWNS = (
+    ArithmeticError,
+    AssertionError,
+    AttributeError,
+    LookupError,
+    NotImplementedError,
+    TypeError,
+    ValueError,
+)
+"""How xDSL's constructors may end that were given what no one had thought of."""
+
+_NO_FORMAT: Any = cast(Any, Operation.parse).__func__
+"""What parses an operation that has only the generic form."""
+
+
+def is_foreign(cls: type[Operation]) -> TypeIs[type[IRDLOperation]]:
+    """Whether an operation is one of xDSL's, which may lag behind MLIR's."""
+    return cls.__module__.startswith("xdsl.") and issubclass(cls, IRDLOperation)
+
+
 class Parser(XdslParser):
     """
     A parser of one text.
@@ -135,12 +168,24 @@ class Parser(XdslParser):
         self._defined_ahead: set[str] = set()
         self._isolated: list[bool] = []
         """Of each operation that is being read, whether its regions are isolated from above."""
+        self._placed: set[str] = set()
+        """The labels of the region that is being read."""
         self._given: dict[str, bytes] = {}
+        self.external: dict[str, dict[str, Any]] = {}
+        """What `external_resources` say, by owner and key: text, booleans, or else attributes."""
 
     # Modules
 
     def parse_module(self, allow_implicit_module: bool = True) -> ModuleOp:
         """The module of the text; one is put around operations that have none."""
+        try:
+            return self._parse_module(allow_implicit_module)
+        except ParseError as e:
+            raise reworded(e) from None
+        except VerifyException as e:
+            raise reworded(ParseError(self._current_token.span, str(e))) from None
+
+    def _parse_module(self, allow_implicit_module: bool) -> ModuleOp:
         block = Block()
         while self._current_token.kind != MLIRTokenKind.EOF:
             kind, at = self._current_token.kind, self.pos
@@ -174,10 +219,12 @@ class Parser(XdslParser):
             if custom
             else self.expect(self.parse_optional_str_literal, "operation name expected")
         )
-        cls = self._class_of(name, token.span)
+        cls = (
+            self._custom_class_of(name, token.span) if custom else self._class_of(name, token.span)
+        )
         self._isolated.append(cls.has_trait(IsolatedFromAbove, value_if_unregistered=False))
         self._parser_state.dialect_stack.append(cls.dialect_name())
-        op = cls.parse(self) if custom else self._parse_generic_operation(cls)
+        op = self._parse_custom(cls, token.span) if custom else self._parse_generic_operation(cls)
         if isinstance(op, Uniform):
             op.settle()
         self._parser_state.dialect_stack.pop()
@@ -193,8 +240,21 @@ class Parser(XdslParser):
         self, arguments: Sequence[XdslParser.Argument] | None = None
     ) -> Region | None:
         """A region; one that is isolated from above sees no values of those around it."""
-        if not self._isolated or not self._isolated[-1]:
+        placed, self._placed = self._placed, set()
+        try:
+            if self._isolated and self._isolated[-1]:
+                return self._parse_isolated_region(arguments)
             return super().parse_optional_region(arguments)
+        except MultipleSpansParseError as e:
+            if not e.msg.startswith("region ends with missing block"):
+                raise
+            self.raise_error("reference to an undefined block", e.refs[0][0])
+        finally:
+            self._placed = placed
+
+    def _parse_isolated_region(
+        self, arguments: Sequence[XdslParser.Argument] | None
+    ) -> Region | None:
         outer = self.ssa_values, self.forward_ssa_references, self._uses, self._definitions
         self.ssa_values, self.forward_ssa_references = {}, {}
         self._uses, self._definitions = {}, {}
@@ -205,6 +265,8 @@ class Parser(XdslParser):
 
     def _bind(self, op: Operation, bound: list[tuple[Span, int]], start: Span) -> None:
         total = sum(size for _, size in bound)
+        if total and not op.results:
+            self.raise_error("cannot name an operation with no results", start.start, start.end)
         if total and total != len(op.results):
             self.raise_error(
                 f"operation defines {len(op.results)} results but was provided {total} to bind",
@@ -217,32 +279,98 @@ class Parser(XdslParser):
             at += size
 
     def _parse_block(self) -> Block:
-        if self._current_token.kind != MLIRTokenKind.CARET_IDENT:
+        token = self._current_token
+        if token.kind != MLIRTokenKind.CARET_IDENT:
             self.raise_error(NO_OPERATION)
+        _, defined = self.blocks.get(token.text[1:], (None, None))
+        if defined is not None or token.text[1:] in self._placed:
+            self.raise_error(f"redefinition of block '{token.text}'", token.span)
+        self._placed.add(token.text[1:])
         return super()._parse_block()
 
+    def _parse_custom(self, cls: type[Operation], span: Span) -> Operation:
+        """An operation in its own format; xDSL builds it, and may refuse what it was given."""
+        try:
+            return cls.parse(self)
+        except VerifyException as e:
+            self.raise_error(f"custom op '{cls.name}' {lower(str(e))}", span)
+        except BREAKDOWNS as e:
+            if not is_foreign(cls):
+                raise
+            raise ParseError(span, f"custom op '{cls.name}' cannot be built of this") from e
+
+    def _parse_generic_operation(self, op_type: type[Operation]) -> Operation:
+        """As in MLIR, a property that the operation does not declare is no error."""
+        op = super()._parse_generic_operation(op_type)
+        if is_foreign(op_type):
+            declared = op_type.get_irdl_definition().properties
+            for key in [key for key in op.properties if key not in declared]:
+                op.attributes.setdefault(key, op.properties.pop(key))
+        return op
+
     def _class_of(self, name: str, span: Span) -> type[Operation]:
-        stack = self._parser_state.dialect_stack
-        found = self.ctx.get_optional_op(name, dialect_stack=stack)
+        found = self.ctx.get_optional_op(name, dialect_stack=self._parser_state.dialect_stack)
         if found is not None:
             return found
+        dialect = name.partition(".")[0]
+        if self.ctx.get_optional_dialect(dialect) is None:
+            self.raise_error(UNREGISTERED, span.end)
+        self.raise_error(
+            f"unregistered operation '{name}' found in dialect ('{dialect}') that does not allow "
+            f"unknown operations{self._near_operation(name)}",
+            span,
+        )
+
+    def _custom_class_of(self, name: str, span: Span) -> type[Operation]:
+        """The class of an operation in its own format, which must be known."""
+        stack = self._parser_state.dialect_stack
+        found = self.ctx.get_optional_op(name, dialect_stack=stack)
+        if found is not None and cast(Any, found.parse).__func__ is not _NO_FORMAT:
+            return found
+        dialect = name.partition(".")[0]
+        if found is not None and not issubclass(found, UnregisteredOp):
+            message = f"custom op '{name}' has no format of its own here; write the generic form"
+        elif "." not in name:
+            message = (
+                f"custom op '{name}' is unknown (tried '{self._default_dialect()}.{name}' as well)"
+            )
+        elif self.ctx.get_optional_dialect(dialect) is None:
+            message = f"Dialect `{dialect}' not found for custom op '{name}'"
+        else:
+            message = f"custom op '{name}' is unknown{self._near_operation(name)}"
+            if not self._is_ours(dialect):
+                message += (
+                    "; the generic form of any operation reads with -allow-unregistered-dialect"
+                )
+        self.raise_error(message, span)
+
+    def _is_ours(self, dialect: str) -> bool:
+        found = self.ctx.get_optional_dialect(dialect)
+        return found is not None and not any(is_foreign(op) for op in found.operations)
+
+    def _default_dialect(self) -> str:
+        stack = self._parser_state.dialect_stack
+        return stack[-1] if stack else "builtin"
+
+    def _near_operation(self, name: str) -> str:
         dialect = self.ctx.get_optional_dialect(name.partition(".")[0])
-        if "." in name and dialect is None:
-            self.raise_error(UNREGISTERED, span.start, span.end)
-        known = () if dialect is None else [op.name for op in dialect.operations]
-        self.raise_error(f"unregistered operation '{name}'{near(name, known)}", span)
+        return near(name, [] if dialect is None else [op.name for op in dialect.operations])
 
     def _location_at(self, position: int) -> LocationAttr:
-        line = bisect_right(self._line_starts, position)
-        column = position - self._line_starts[line - 1] + 1
+        line, column = self._line_and_column(position)
         return FileLineColLoc(self._file, IntAttr(line), IntAttr(column))
+
+    def _line_and_column(self, position: int) -> tuple[int, int]:
+        line = bisect_right(self._line_starts, position)
+        return line, position - self._line_starts[line - 1] + 1
 
     # Values
 
     def _parse_op_result(self) -> tuple[Span, int]:
         span, size = super()._parse_op_result()
         if size < 1:
-            self.raise_error("expected named operation to have at least 1 result", span)
+            size_at = self.lexer.input.content.rfind("0", 0, self.pos)
+            self.raise_error("expected named operation to have at least 1 result", size_at)
         return span, size
 
     def _register_ssa_definition(self, name: str, values: Any, span: Span) -> None:
@@ -312,6 +440,99 @@ class Parser(XdslParser):
                 span = self._uses[name, index]
                 self.raise_error("use of undeclared SSA value name", span.start, span.end)
 
+    def parse_affine_map_of_ssa_ids(self) -> Any:
+        """As in MLIR, values are dimensions of the map; xDSL makes them symbols."""
+        found, operands = super().parse_affine_map_of_ssa_ids()
+        dims = [AffineDimExpr(i) for i in range(found.num_symbols)]
+        return found.replace_dims_and_symbols([], dims, len(dims), 0), operands
+
+    # Types and attributes
+
+    def parse_op_args_list(self) -> list[UnresolvedOperand]:
+        self.parse_punctuation("(", " to start operand list")
+        found = list[UnresolvedOperand]()
+        while self._current_token.kind == MLIRTokenKind.PERCENT_IDENT:
+            found.append(self.parse_unresolved_operand())
+            if self.parse_optional_punctuation(",") is None:
+                break
+            if self._current_token.kind != MLIRTokenKind.PERCENT_IDENT:
+                self.raise_error("operand expected")
+        self.parse_punctuation(")", " to end operand list")
+        return found
+
+    def _find_duplicated_key(self, attrs: list[tuple[str, Attribute]]) -> str | None:
+        key = super()._find_duplicated_key(attrs)
+        if key is not None:
+            at = self._begin_of_entry(key)
+            self.raise_error(f"duplicate key '{key}' in dictionary attribute", at)
+        return None
+
+    def _begin_of_entry(self, key: str) -> Position:
+        text = self.lexer.input.content
+        quoted = re.escape(key)
+        spelled = rf'[{{,\s]("{quoted}"|{quoted})(?=\s*[=,}}])'
+        found = [m.start(1) for m in re.finditer(spelled, text[: self.pos])]
+        return found[-1] if found else self.pos
+
+    def parse_optional_attribute(self) -> Attribute | None:
+        """An attribute; what xDSL refuses to build is refused where it begins."""
+        at = self._current_token.span
+        try:
+            return super().parse_optional_attribute()
+        except VerifyException as e:
+            self.raise_error(str(e), at)
+
+    def _parse_dialect_type_or_attribute_body(
+        self,
+        attr_name: str,
+        is_type: bool,
+        is_opaque: bool,
+        starting_opaque_pos: Position | None,
+    ) -> Any:
+        at = self._current_token.span
+        try:
+            return super()._parse_dialect_type_or_attribute_body(
+                attr_name, is_type, is_opaque, starting_opaque_pos
+            )
+        except BREAKDOWNS as e:
+            kind = "type" if is_type else "attribute"
+            raise ParseError(at, f"{kind} '{attr_name}' cannot be built of this") from e
+
+    def _parse_attribute_entry(self) -> tuple[str, Attribute]:
+        entry = super()._parse_attribute_entry()
+        if self._current_token.kind == MLIRTokenKind.COLON:
+            self.raise_error("attributes with a type of their own are not supported")
+        return entry
+
+    def _parse_optional_builtin_parametrized_attr(self) -> Attribute | None:
+        if self._current_token.text in ("sparse", "distinct"):
+            self.raise_error(f"'{self._current_token.text}' attributes are not supported")
+        return super()._parse_optional_builtin_parametrized_attr()
+
+    def _parse_extended_type_or_attribute(self, attr_or_dialect_name: str, is_type: bool) -> Any:
+        """
+        xDSL's, but for aliases that are not defined, and for `#foo<"text">` of an unregistered
+        dialect, which need not begin with a name.
+        """
+        name = attr_or_dialect_name
+        if "." in name:
+            return super()._parse_extended_type_or_attribute(name, cast(Any, is_type))
+        alias = ("!" if is_type else "#") + name
+        if self._current_token.kind != MLIRTokenKind.LESS:
+            if alias not in self.attribute_aliases:
+                self._define_ahead(alias)
+            if alias not in self.attribute_aliases:
+                self.raise_error(f"undefined symbol alias id '{name}'")
+            return self.attribute_aliases[alias]
+        after = self._current_token.span.end
+        unknown = self.ctx.allow_unregistered and self.ctx.get_optional_dialect(name) is None
+        if not unknown or self.lexer.input.content[after : after + 1].isalpha():
+            return super()._parse_extended_type_or_attribute(name, cast(Any, is_type))
+        body = self._parse_dialect_symbol_body()
+        full = f"{name}."
+        known = self.ctx.get_optional_type(full) if is_type else self.ctx.get_optional_attr(full)
+        return cast(Any, known)(full, is_type, True, body)
+
     # Strings and locations
 
     def _parse_optional_string_attr(self) -> StringAttr | None:
@@ -321,11 +542,12 @@ class Parser(XdslParser):
     def _parse_location(self) -> LocationAttr:
         if self._current_token.kind == MLIRTokenKind.HASH_IDENT:
             self._define_ahead(self._current_token.text)
+            if self._current_token.text not in self.attribute_aliases:
+                self.raise_error("operation location alias was never defined")
+        if self._current_token.text not in LOCATIONS and self._current_token.text[:1] not in '"#':
+            self.raise_error("expected location instance")
         if self._current_token.text != "fused":
-            location = super()._parse_location()
-            if isinstance(location, FileLineColLoc) and self.parse_optional_keyword("to"):
-                self._skip_end_of_range()
-            return location
+            return self._parse_file_location() or super()._parse_location()
         self._consume_token()
         metadata: Attribute = NoneAttr()
         if self.parse_optional_punctuation("<") is not None:
@@ -334,12 +556,34 @@ class Parser(XdslParser):
         parts = self.parse_comma_separated_list(self.Delimiter.SQUARE, self._parse_location)
         return FusedLoc(tuple(parts), metadata)
 
+    def _parse_file_location(self) -> LocationAttr | None:
+        """`"a.py":1:2`; the column may be left out, and a range ends where it begins."""
+        start = self.pos
+        file = self.parse_optional_str_literal()
+        if file is None or self.parse_optional_punctuation(":") is None:
+            self._resume_from(start)
+            return None
+        line, column = self.parse_integer(False, False), 0
+        if self.parse_optional_punctuation(":") is not None:
+            column = self.parse_integer(False, False)
+        if self.parse_optional_keyword("to"):
+            self._skip_end_of_range()
+        return FileLineColLoc(StringAttr(file), IntAttr(line), IntAttr(column))
+
     def _skip_end_of_range(self) -> None:
-        """`"a.py":1:2 to 3:4` or `to :4`: xDSL has a place for the start alone."""
+        """`3:4` or `:4`: xDSL has a place for the start alone."""
         if self.parse_optional_punctuation(":") is None:
             self.parse_integer(False, False)
             self.parse_punctuation(":")
         self.parse_integer(False, False)
+
+    def parse_optional_location(self) -> LocationAttr | None:
+        if self.parse_optional_keyword("loc") is None:
+            return None
+        self.parse_punctuation("(", " in location")
+        location = self._parse_location()
+        self.parse_punctuation(")", " in location")
+        return location
 
     def _define_ahead(self, name: str) -> None:
         """MLIR prints most of the locations that aliases stand for at the end of the text."""
@@ -365,9 +609,36 @@ class Parser(XdslParser):
         if token.text in self.attribute_aliases:
             kind = "type" if token.text.startswith("!") else "attribute"
             self.raise_error(f"redefinition of {kind} alias id '{token.text[1:]}'")
+        if "." in token.text:
+            kind = "type" if token.text.startswith("!") else "attribute"
+            self.raise_error(f"{kind} names with a '.' are reserved for dialect-defined names")
         super()._parse_alias_def()
 
     # Tensors
+
+    def _parse_optional_integer_or_float_type(self) -> Any:
+        at = self._current_token.span
+        found: Any = super()._parse_optional_integer_or_float_type()
+        integer = None if found is None else element_types.as_integer(found)
+        if integer is not None and integer.width.data > WIDEST:
+            self.raise_error(f"integer bitwidth is limited to {WIDEST} bits", at)
+        return found
+
+    def _parse_vector_attrs(self) -> Any:
+        at = self.lexer.input.content.rfind("vector", 0, self.pos)
+        found: Any = super()._parse_vector_attrs()
+        if 0 in found.get_shape():
+            shape = ", ".join(map(str, found.get_shape()))
+            message = f"vector types must have positive constant sizes but got {shape}"
+            self.raise_error(message, at)
+        return found
+
+    def parse_optional_dictionary_attr_dict(self) -> dict[str, Attribute]:
+        entries = self.parse_optional_comma_separated_list(
+            self.Delimiter.BRACES, self._parse_attribute_entry, " in attribute dictionary"
+        )
+        self._find_duplicated_key(entries or [])
+        return dict(entries or [])
 
     def parse_shape_dimension(self, allow_dynamic: bool = True) -> int:
         at = self.pos
@@ -377,6 +648,7 @@ class Parser(XdslParser):
         return size
 
     def _parse_builtin_dense_attr(self) -> Any:
+        at = self.lexer.input.content.rfind("dense", 0, self.pos)
         self.parse_punctuation("<", " in dense attribute")
         start = self.pos
         values, shape = self._parse_dense_body()
@@ -384,11 +656,11 @@ class Parser(XdslParser):
         self.parse_punctuation(":", " in dense attribute")
         type_ = self.parse_type()
         if not isinstance(type_, TensorType | VectorType | MemRefType):
-            self.raise_error("elements literal must be a tensor or vector type", start)
+            self.raise_error("elements literal must be a shaped type", at)
         shaped = cast(Any, type_)
         if DYNAMIC in shaped.get_shape():
-            self.raise_error("elements literal type must have static shape", start)
-        data = self._dense_data(shaped, values, shape, start)
+            self.raise_error("elements literal type must have static shape", at)
+        data = self._dense_data(shaped, values, shape, start, at)
         foreign = not isinstance(type_, TensorType) or self._is_foreign()
         return self._foreign(shaped, data) if foreign else Elements.of_bytes(data, shaped)
 
@@ -427,7 +699,7 @@ class Parser(XdslParser):
                     continue
             else:
                 if len(counts) != len(shape):
-                    self.raise_error("tensor literal is invalid; ranks are not consistent")
+                    self.raise_error(RAGGED)
                 values.append(self._parse_element())
                 counts[-1] += 1
                 if self.parse_optional_punctuation(",") is not None:
@@ -436,7 +708,7 @@ class Parser(XdslParser):
             while True:
                 size = counts.pop()
                 if shape[len(counts)] not in (None, size):
-                    self.raise_error("tensor literal is invalid; ranks are not consistent")
+                    self.raise_error(RAGGED)
                 shape[len(counts)] = size
                 if not counts:
                     return [n or 0 for n in shape]
@@ -475,8 +747,14 @@ class Parser(XdslParser):
         return cast(StringLiteral, token.span).bytes_contents
 
     def _dense_data(
-        self, type_: Any, values: list[Any], shape: list[int] | None, start: Position
+        self,
+        type_: Any,
+        values: list[Any],
+        shape: list[int] | None,
+        start: Position,
+        at: Position | None = None,
     ) -> Any:
+        """The elements' bytes; `start` is where they stand, `at` is where the attribute begins."""
         wanted = list(type_.get_shape())
         count = prod(wanted)
         element: Attribute = type_.element_type
@@ -484,7 +762,7 @@ class Parser(XdslParser):
             self.raise_error(
                 f"inferred shape of elements literal ({_listed(shape)}) does not match type "
                 f"({_listed(wanted)})",
-                start,
+                at,
             )
         try:
             if shape is None and isinstance(values[0], bytes) and element != element_types.STRING:
@@ -535,7 +813,14 @@ class Parser(XdslParser):
         self._parse_entries(lambda owner: self._parse_entries(lambda key: self._blob(owner, key)))
 
     def _parse_external_resources(self) -> None:
-        self._parse_entries(lambda owner: self._parse_entries(lambda k: self._external(owner, k)))
+        self._parse_entries(self._external_section)
+
+    def _external_section(self, owner: str) -> None:
+        if owner not in OUR_RESOURCES:
+            line, column = self._line_and_column(self.pos)
+            place = Place(self.lexer.input.name, line, column)
+            remark(place, f"the external resources of '{owner}' are dropped")
+        self._parse_entries(lambda key: self._external(owner, key))
 
     def _parse_entries(self, parse: Callable[[str], None]) -> None:
         def entry() -> None:
@@ -558,12 +843,12 @@ class Parser(XdslParser):
         if owner == "nn" and key == "weights":
             self._sidecar = self.parse_str_literal(), span
             return
-        self.external_resource(owner, key)
-
-    def external_resource(self, owner: str, key: str) -> None:
-        """Takes one entry of `external_resources` that is not ours: a value, which is dropped."""
-        if self.parse_optional_str_literal() is None:
-            self.expect(self.parse_optional_attribute, "expected resource value")
+        value: Any = self.parse_optional_str_literal()
+        if value is None:
+            value = self.parse_optional_boolean()
+        if value is None:
+            value = self.expect(self.parse_optional_attribute, "expected resource value")
+        self.external.setdefault(owner, {})[key] = value
 
     def _provide_resources(self) -> None:
         stored = self._read_sidecar()
@@ -572,6 +857,10 @@ class Parser(XdslParser):
                 self._provide(payload, self._given[payload.key], span)
             elif payload.key in stored:
                 self._provide_stored(payload, stored[payload.key], span)
+        if self.external.get("nn", {}).get(SEEDED) is True:
+            from ..seeded import fill
+
+            fill(payload for payload, _ in self._pending if not payload.here)
         self._pending.clear()
 
     def _read_sidecar(self) -> dict[str, Stored]:

@@ -601,7 +601,7 @@ def print_module(
     if not resources or elide:
         return
     if sidecar is None:
-        _write_trailer(stream, resources)
+        write_trailer(stream, resources)
         return
     write_safetensors(sidecar, resources)
     text = f"\n{{-#\n  external_resources: {{\n    nn: {{\n      weights: {quoted(sidecar.name)}"
@@ -618,7 +618,8 @@ def text_of(module: Operation, *, generic: bool = False) -> str:
     return stream.getvalue()
 
 
-def _write_trailer(stream: IO[str], resources: Mapping[str, Payload]) -> None:
+def write_trailer(stream: IO[str], resources: Mapping[str, Payload]) -> None:
+    """Writes the bytes of tensors as the section of resources that stands at the end of a text."""
     stream.write("\n{-#\n  dialect_resources: {\n    builtin: {\n")
     for i, (key, payload) in enumerate(resources.items()):
         head = struct.pack("<I", ALIGNMENT).hex().upper()

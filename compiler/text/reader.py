@@ -43,7 +43,7 @@ from xdsl.utils.mlir_lexer import StringLiteral
 
 from ..op import DYNAMIC, SEGMENTS, Op, Property, Uniform
 from ..weights import Elements, Payload
-from .parser import FOREIGN_DENSE, Parser
+from .parser import FOREIGN_DENSE, Parser, is_foreign
 
 # --- Lines --------------------------------------------------------------------------------------
 
@@ -463,6 +463,9 @@ class Reader(Parser):
         attributes = self._dictionary(plan, m, 6 if opened else 4)
         if properties is None or attributes is None:
             return None
+        if properties and plan.is_property and is_foreign(plan.cls):
+            if not all(map(plan.is_property, properties)):
+                return None  # the parser knows what to do with such
         plan.settle(properties, attributes)
         if key is not None and len(self._pending) == pending and len(m[0]) < LONGEST:
             _keep(plan.dictionaries, key, (properties.copy(), attributes.copy()))

@@ -6,7 +6,11 @@
 // CHECK-NEXT: nn.neg
 // CHECK-NOT: func.func
 
-// PASSES: builtin.module(build-dag{repair=true},inline-functions,convert-onnx-to-nn{partial=false})
+// PASSES: builtin.module(
+// PASSES-NEXT: build-dag{repair=true},
+// PASSES-NEXT: inline-functions,
+// PASSES-NEXT: convert-onnx-to-nn{partial=false}
+// PASSES-NEXT: )
 module attributes {onnx.opset = {ai.onnx = 17, local = 1}} {
   nn.graph @main(%x: tensor<2xf32>) -> tensor<2xf32> {
     %y = onnx.Neg %t : (!nn.unknown) -> tensor<2xf32>

@@ -15,8 +15,8 @@ func.func private @several()
 // CHECK-NEXT: diagnostics.mlir:6:8: note: operand defined here (op in the same block)
 // CHECK-NEXT: %b = arith.addi
 // CHECK-NEXT: ^
-// CHECK-NEXT: diagnostics.mlir:7:3: error: 'arith.addi' op expected 2 operands, but got 1
-// CHECK: diagnostics.mlir:8:3: error: 'func.return' op expected arguments
+// CHECK-NEXT: diagnostics.mlir:7:3: error: 'arith.addi' op expected 2 operands, but found 1
+// CHECK: diagnostics.mlir:8:3: error: 'func.return' op has 0 operands, but enclosing function
 // CHECK: diagnostics.mlir:10:1: error: redefinition of symbol named 'several'
 // CHECK: diagnostics.mlir:4:1: note: see existing symbol definition here
 
@@ -26,7 +26,7 @@ func.func private @several()
 func.func @named() -> i32 {
   func.return loc("end")
 }
-// CHECK: <unknown>:0: error: loc("end"): 'func.return' op expected arguments
+// CHECK: <unknown>:0: error: loc("end"): 'func.return' op has 0 operands, but enclosing function
 // CHECK-NEXT: <unknown>:0: note: loc("end"): see current operation: "func.return"() : () -> ()
 
 // -----
@@ -40,15 +40,15 @@ module attributes {nn.source = "model.onnx"} {
     func.return loc(fused<"pass">["a.mlir":1:2, "/layer2", "/layer3"])
   }
 }
-// CHECK: {{^}}model.onnx:/layer1/conv1: error: 'func.return' op expected arguments
-// CHECK: {{^}}model.onnx:/layer2: error: 'func.return' op expected arguments
+// CHECK: {{^}}model.onnx:/layer1/conv1: error: 'func.return' op has 0 operands, but enclosing function
+// CHECK: {{^}}model.onnx:/layer2: error: 'func.return' op has 0 operands, but enclosing function
 
 // -----
 
 func.func @elsewhere() -> i32 {
   func.return loc("name"("other.py":3:4))
 }
-// CHECK: {{^}}other.py:3:4: error: 'func.return' op expected arguments
+// CHECK: {{^}}other.py:3:4: error: 'func.return' op has 0 operands, but enclosing function
 
 // -----
 

@@ -26,6 +26,15 @@ func.func @twice(%x: i32) {
 }
 
 // DUMP: Pass Manager with 3 passes:
-// DUMP-NEXT: builtin.module(func.func(cse),test-vectorize-matmul,memref-stream-tile-outer-loops{target-rank=3})
+// DUMP-NEXT: {{^}}builtin.module({{$}}
+// DUMP-NEXT: {{^}}  func.func({{$}}
+// DUMP-NEXT: {{^}}    cse{{$}}
+// DUMP-NEXT: {{^}}  ),{{$}}
+// DUMP-NEXT: {{^}}  test-vectorize-matmul,{{$}}
+// DUMP-NEXT: {{^}}  memref-stream-tile-outer-loops{target-rank=3}{{$}}
+// DUMP-NEXT: {{^}}){{$}}
 // FLAGS: Pass Manager with 2 passes:
-// FLAGS-NEXT: builtin.module(test-vectorize-matmul,memref-stream-tile-outer-loops{target-rank=3})
+// FLAGS-NEXT: builtin.module(
+// FLAGS-NEXT: test-vectorize-matmul,
+// FLAGS-NEXT: memref-stream-tile-outer-loops{target-rank=3}
+// FLAGS-NEXT: )

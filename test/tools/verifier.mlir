@@ -33,7 +33,7 @@ func.func @operation_in_the_middle() {
 // -----
 
 // A fault inside does not hide one of the operation around it.
-// expected-error@+1 {{'func.func' op expected entry block arguments to have the same types}}
+// expected-error@+1 {{'func.func' op type of entry block argument #0('i64') must match the type of the corresponding argument in function signature('i32')}}
 "func.func"() <{sym_name = "f", function_type = (i32) -> ()}> ({
 ^bb0(%x: i64):
   // expected-error@+1 {{operand #0 does not dominate this use}}

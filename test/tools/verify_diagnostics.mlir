@@ -1,13 +1,13 @@
 // RUN: INVALID
 
 func.func @same_line() -> i32 {
-  func.return // expected-error {{expected arguments to have the same types}}
+  func.return // expected-error {{has 0 operands, but enclosing function}}
 }
 
 // -----
 
 func.func @next_line() -> i32 {
-  // expected-error@+1 {{expected arguments}}
+  // expected-error@+1 {{has 0 operands}}
   func.return
 }
 
@@ -16,14 +16,14 @@ func.func @next_line() -> i32 {
 func.func @lines_before() -> i32 {
   func.return
 
-  // expected-error@-2 {{expected arguments}}
+  // expected-error@-2 {{has 0 operands}}
 }
 
 // -----
 
 func.func @above() -> i32 {
   func.return
-  // expected-error@above {{expected arguments}}
+  // expected-error@above {{has 0 operands}}
 }
 
 // -----

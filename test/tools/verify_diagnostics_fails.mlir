@@ -1,7 +1,7 @@
 // RUN: not nn-opt %s --split-input-file --verify-diagnostics 2>&1 | filecheck %s
 // RUN: not nn-opt %s --split-input-file --verify-diagnostics=only-expected 2>&1 | filecheck %s --check-prefix=ONLY
 
-// CHECK: :{{[0-9]+}}:3: error: unexpected error: 'func.return' op expected arguments
+// CHECK: :{{[0-9]+}}:3: error: unexpected error: 'func.return' op has 0 operands
 // CHECK-NEXT: func.return
 // CHECK-NEXT: ^
 // ONLY-NOT: unexpected
@@ -23,9 +23,9 @@ func.func @unmet() {
 // -----
 
 // CHECK: error: 'error' diagnostic emitted when expecting a 'warning'
-// CHECK: error: expected warning "expected arguments" was not produced
+// CHECK: error: expected warning "has 0 operands" was not produced
 func.func @kind() -> i32 {
-  func.return // expected-warning {{expected arguments}}
+  func.return // expected-warning {{has 0 operands}}
 }
 
 // -----

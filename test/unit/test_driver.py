@@ -101,7 +101,7 @@ def test_a_named_pipeline_is_expanded_with_its_options(
     monkeypatch.setattr("nnopt.compiler.pipelines.PIPELINES", PIPELINES)
     try:
         dump = nn_opt("-p", "named-here{twice how=dce},named-here", "--dump-pass-pipeline")[2]
-        assert "builtin.module(dce,dce,func.func(cse))" in dump
+        assert "builtin.module(\n  dce,\n  dce,\n  func.func(\n    cse\n  )\n)" in dump
         wrong = nn_opt("-p", "named-here{how=dca}")[2]
         assert "option how of value 'dca' must be one of cse, dce; did you mean 'dce'?" in wrong
         nested = nn_opt("-p", "func.func(named-here)")[2]
@@ -179,7 +179,7 @@ def test_options(monkeypatch: pytest.MonkeyPatch, text: str, expected: Options) 
 @pytest.mark.parametrize(
     "text, message",
     (
-        ("count", "option count of value no value must be an integer"),
+        ("count", "option count needs a value: an integer"),
         ("count=x", "option count of value 'x' must be an integer"),
         ("factor=x", "option factor of value 'x' must be a number"),
         ("exact=maybe", "option exact of value 'maybe' must be true or false"),

@@ -246,7 +246,7 @@ WRONG = {
     "dense<128> : tensor<1xsi8>": "integer constant out of range for type",
     "dense<true> : tensor<1xi32>": "expected i1 type for 'true' or 'false' values",
     "dense<true> : tensor<1xf32>": "expected floating point literal",
-    "dense<1> : tensor<1xf32>": "add a trailing dot to make the literal a float",
+    "dense<1> : tensor<1xf32>": "unexpected decimal integer literal for a floating point value",
     "dense<1.0> : tensor<1xi32>": "expected integer elements, but parsed floating-point",
     "dense<-0x7F800000> : tensor<1xf32>": "should not have a leading minus",
     "dense<0xFFFFFFFFFF> : tensor<1xf32>": "hexadecimal float constant out of range for type",
@@ -264,11 +264,11 @@ WRONG = {
     "dense<[[1, 2], [3]]> : tensor<2x2xi8>": "ranks are not consistent",
     "dense<[[1, 2], 3]> : tensor<2x2xi8>": "ranks are not consistent",
     "dense<1.0> : tensor<?xf32>": "must have static shape",
-    "dense<1.0> : f32": "must be a tensor or vector type",
+    "dense<1.0> : f32": "elements literal must be a shaped type",
     "dense<1.0> : tensor<1xf80>": "no tensor can have the element type f80",
     "dense_resource<k> : tensor<?xf32>": "needs a static tensor type",
     "dense_resource<k> : f32": "needs a static tensor type",
-    "array<f32: 1>": "add a trailing dot",
+    "array<f32: 1>": "unexpected decimal integer literal for a floating point value",
     "array<f32: 0x1FFFFFFFF>": "hexadecimal float constant out of range for type",
 }
 

@@ -3,7 +3,7 @@
 // What is wrong with the line that all operators share.
 
 func.func @no_such_operator(%x: tensor<2xf32>) {
-  // expected-error@+1 {{unregistered operation 'nn.rellu'; did you mean 'nn.relu'?}}
+  // expected-error@+1 {{custom op 'nn.rellu' is unknown; did you mean 'nn.relu'?}}
   %y = nn.rellu %x : (tensor<2xf32>) -> tensor<2xf32>
   func.return
 }
@@ -182,7 +182,7 @@ func.func @shapes_that_do_not_broadcast(%x: tensor<2x3xf32>, %y: tensor<?x4xf32>
 // -----
 
 func.func @unfinished(%x: tensor<2xf32>) {
-  // expected-error@+1 {{operand expected}}
+  // expected-error@+1 {{expected SSA operand}}
   %y = nn.add %x, : (tensor<2xf32>) -> tensor<2xf32>
   func.return
 }

@@ -1,0 +1,124 @@
+"""The arrays that a function is run on: from a file, or random ones of a seed."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from . import npz
+from .diagnostics import fail, listed, near
+from .npz import Arrays
+
+if TYPE_CHECKING:
+    from xdsl.dialects.func import FuncOp
+    from xdsl.ir import SSAValue
+
+
+@dataclass(frozen=True)
+class Feeds:
+    """Where the arrays come from."""
+
+    file: str | None = None
+    """A `.npz` of the inputs by name; random ones if there is none."""
+    seed: int = 0
+    dims: Sequence[str] = ()
+    """`NAME=N,...`: sizes of named dims, for random inputs."""
+    flags: str = "--"
+    """What the flags that give these begin with, for messages."""
+
+
+def feeds(np: Any, function: "FuncOp", wanted: Feeds) -> Arrays:
+    """The inputs of a function by name, in order; `Diagnosed` where they do not fit."""
+    from ..names import name_of
+
+    names = [name_of(a) or str(a.index) for a in function.args]
+    if wanted.file:
+        return _given(np, function, names, npz.load(np, wanted.file))
+    return _random(np, function, names, wanted)
+
+
+def _given(np: Any, function: "FuncOp", names: list[str], stored: Arrays) -> Arrays:
+    from .. import element_types
+    from ..matching import element_type
+
+    found = npz.find(stored, names)
+    for argument, name in zip(function.args, names, strict=True):
+        element = element_type(argument)
+        if name not in found:
+            found[name] = _default(np, function, name, names)
+        elif element is not None:
+            dtype = element_types.numpy_dtype(np, element)
+            found[name] = npz.as_dtype(np, found[name], dtype)
+    missing = [f"'{name}'" for name in names if found[name] is None]
+    if missing:
+        there = f"it has {listed(list(stored))}" if stored else "it is empty"
+        fail(function, f"the file of inputs lacks {listed(missing)}; {there}")
+    return {name: found[name] for name in names}
+
+
+def _default(np: Any, function: "FuncOp", name: str, names: list[str]) -> Any:
+    """The value an input has if none is given."""
+    from ..weights import as_elements
+
+    entry = _entry(function, names.index(name))
+    found = as_elements(entry.get("onnx.default"))
+    return None if found is None else found.array(np)
+
+
+def _entry(function: "FuncOp", index: int) -> Mapping[str, Any]:
+    return {} if function.arg_attrs is None else function.arg_attrs.data[index].data
+
+
+def _random(np: Any, function: "FuncOp", names: list[str], wanted: Feeds) -> Arrays:
+    """Arrays of the types of the inputs: floats around 0, integers 0 to 9; a `?` is 1."""
+    sizes = dict(_size(function, wanted, text) for part in wanted.dims for text in part.split(","))
+    dims = [_dims(function, wanted, i) for i in range(len(names))]
+    known = sorted({n for named in dims for n in named if isinstance(n, str)})
+    for name in sizes:
+        if name not in known:
+            there = f"there is {listed(known)}" if known else "the inputs name none"
+            fail(
+                function,
+                f"{wanted.flags}dims: no dim is named '{name}'; {there}{near(name, known)}",
+            )
+    random = np.random.default_rng(wanted.seed)
+    found: Arrays = {}
+    for argument, name, named in zip(function.args, names, dims, strict=True):
+        shape = tuple(sizes.get(n, 1) if isinstance(n, str) else n for n in named)
+        default = _default(np, function, name, names)
+        found[name] = _array(np, random, argument, shape) if default is None else default
+    return found
+
+
+def _size(function: "FuncOp", wanted: Feeds, text: str) -> tuple[str, int]:
+    name, _, number = text.partition("=")
+    if not number.isdecimal():
+        fail(function, f"{wanted.flags}dims {text}: NAME=N is expected, N a size")
+    return name, int(number)
+
+
+def _dims(function: "FuncOp", wanted: Feeds, index: int) -> list[int | str]:
+    """The dims of an input: numbers, and the names of those that are open."""
+    from ..op import DYNAMIC, shape_of
+
+    dims = shape_of(function.args[index].type)
+    if dims is None:
+        fail(function, f"input {index} has no rank; give it with {wanted.flags}inputs")
+    named: Any = _entry(function, index).get("nn.dims", dims)
+    names = [str(getattr(dim, "data", "")) for dim in named]
+    return [name if n == DYNAMIC else n for n, name in zip(dims, names, strict=True)]
+
+
+def _array(np: Any, random: Any, argument: "SSAValue", shape: tuple[int, ...]) -> Any:
+    from .. import element_types
+    from ..matching import element_type
+
+    element = element_type(argument)
+    assert element is not None
+    dtype: Any = element_types.numpy_dtype(np, element)
+    if element_types.is_bool(element):
+        return random.integers(0, 2, shape).astype(bool)
+    if element_types.is_integer(element):
+        return random.integers(0, 10, shape).astype(dtype)
+    if element == element_types.STRING:
+        return np.array([b"a", b"b", b"c"], object)[random.integers(0, 3, shape)]
+    return np.asarray(random.standard_normal(shape)).astype(dtype)

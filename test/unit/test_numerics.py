@@ -1,0 +1,191 @@
+"""Values are compared after every pass: right ones go through, wrong ones are caught and named."""
+
+import json
+import sys
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import ml_dtypes
+import numpy as np
+import pytest
+
+from nnopt.compiler.driver.main import main
+from nnopt.compiler.driver.numerics import change
+from nnopt.compiler.driver.registry import PASSES
+
+TESTS = Path(__file__).parents[1]
+sys.path.insert(0, str(TESTS))
+
+INPUTS = TESTS / "planted" / "Inputs"
+WRONG = {path.stem.replace("_", "-"): path.read_text() for path in sorted(INPUTS.glob("*.mlir"))}
+"""What each wrong pass of `planted/` breaks."""
+PIPELINE = "builtin.module(order-dag,{},merge-duplicates)"
+
+
+@pytest.fixture(autouse=True)
+def planted(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in WRONG:
+        module = import_module(f"planted.{name.replace('-', '_')}")
+        (cls,) = [v for v in vars(module).values() if getattr(v, "name", None) == name]
+        monkeypatch.setitem(PASSES.ours, name, lambda cls=cls: cls)
+
+
+def run(tmp_path: Path, text: str, *flags: str) -> int:
+    source = tmp_path / "m.mlir"
+    source.write_text(text)
+    return main([str(source), "-o", str(tmp_path / "out.mlir"), *flags])
+
+
+@pytest.mark.parametrize("name", WRONG)
+def test_a_wrong_pass_is_caught(
+    name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    pipeline = f"--pass-pipeline={PIPELINE.format(name)}"
+    assert run(tmp_path, WRONG[name], pipeline) == 0
+    (tmp_path / "out.mlir").unlink()
+    assert run(tmp_path, WRONG[name], pipeline, "--verify-numerics") == 1
+    told = capsys.readouterr().err
+    assert told.count("error:") == 1 and f"pass '{name}' (" in told and " was " in told
+    assert not (tmp_path / "out.mlir").exists()
+
+
+@pytest.mark.parametrize("name", WRONG)
+def test_a_wrong_pass_is_found(
+    name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(tmp_path, WRONG[name], f"--bisect={PIPELINE.format(name)}") == 1
+    told = capsys.readouterr().err
+    assert f"bisect: pass '{name}', number 2 of 3, breaks the module: " in told
+    alone = f"--pass-pipeline='builtin.module({name}"
+    assert alone in told
+    assert run(tmp_path, WRONG[name], "--bisect=builtin.module(order-dag,merge-duplicates)") == 0
+    assert "2 passes run, and the results stay the same" in capsys.readouterr().err
+
+
+def test_two_passes_that_are_wrong_together(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One only makes what the other mistakes: neither alone changes the result."""
+    text = """
+func.func @f(%x: tensor<16xf32>) -> tensor<16xf32> {
+  %i = nn.cast %x {to = i32} : (tensor<16xf32>) -> tensor<16xi32>
+  %t = nn.transpose %i {perm = [0]} : (tensor<16xi32>) -> tensor<16xi32>
+  %c = nn.cast %t {to = f32} : (tensor<16xi32>) -> tensor<16xf32>
+  func.return %c : tensor<16xf32>
+}"""
+    pipeline = "builtin.module(order-dag,compose-transposes,infer-types,cast-dropped)"
+    assert run(tmp_path, text, f"--bisect={pipeline}") == 1
+    told = capsys.readouterr().err
+    assert "pass 'cast-dropped' after 'compose-transposes', number 4 of 4, breaks" in told
+    assert "--pass-pipeline='builtin.module(compose-transposes,cast-dropped" in told
+
+
+def test_right_passes_go_through(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for text in WRONG.values():
+        assert run(tmp_path, text, "-p=canonical", "--verify-numerics") == 0
+    assert capsys.readouterr().err == ""
+
+
+def test_report(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    text = WRONG["batch-norm-into-a-shared-weight"]
+    flags = ("--verify-numerics", "--numerics-report=json")
+    assert run(tmp_path, text, "-p=fuse-conv-bn", *flags) == 0
+    (entry,) = json.loads(capsys.readouterr().err)["passes"]
+    assert (entry["pass"], entry["law"]) == ("fuse-conv-bn", "real")
+    told = entry["functions"]["f"]
+    assert "a" in told["lost"] and told["compared"] >= 4 and "worst" not in told
+
+
+def test_inputs_from_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Numbers that show nothing, and then one that does."""
+    text = WRONG["cast-dropped"]
+    pipeline = "-p=cast-dropped"
+    for value, code in ((3.0, 0), (3.5, 1)):
+        np.savez(tmp_path / "x.npz", x=np.full(16, value, np.float32))
+        flags = ("--verify-numerics", f"--numerics-inputs={tmp_path / 'x.npz'}")
+        assert run(tmp_path, text, pipeline, *flags) == code
+    assert "changed 'y' at [0]: -3.5 was -3.0; 16 of 16 differ" in capsys.readouterr().err
+    assert run(tmp_path, text, pipeline, "--verify-numerics", "--numerics-seed=x") == 1
+    assert "--numerics-seed=x: a number is expected" in capsys.readouterr().err
+
+
+def test_dims(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    text = """
+func.func @f(%x: tensor<?x2xf32> {nn.dims = ["n", 2]}) -> tensor<?x2xf32> {
+  %y = nn.relu %x : (tensor<?x2xf32>) -> tensor<?x2xf32>
+  func.return %y : tensor<?x2xf32>
+}"""
+    flags = ("-p=order-dag,specialize-dims{n=3}", "--verify-numerics")
+    assert run(tmp_path, text, *flags, "--numerics-dims=n=3") == 0
+    assert capsys.readouterr().err == ""
+    assert run(tmp_path, text, *flags) == 0
+    assert "numerics: 'specialize-dims' changed the inputs of '@f'" in capsys.readouterr().err
+    assert run(tmp_path, text, *flags, "--numerics-dims=m=3") == 1
+    assert "--numerics-dims: no dim is named 'm'; there is n" in capsys.readouterr().err
+
+
+def test_levels_that_cannot_be_run(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    text = WRONG["cast-dropped"]
+    assert run(tmp_path, text, "-p=order-dag,convert-nn-to-onnx", "--verify-numerics") == 0
+    told = capsys.readouterr().err
+    assert "remark: numerics: after 'convert-nn-to-onnx' the module is not at level 'nn'" in told
+    onnx = "func.func @f(%x: tensor<2xf32>) -> tensor<2xf32> { func.return %x : tensor<2xf32> }"
+    graph = onnx.replace("func.func", "nn.graph").replace(
+        "func.return %x : tensor<2xf32>", "nn.yield %x : (tensor<2xf32>) -> ()"
+    )
+    assert run(tmp_path, graph, "-p=build-dag{check}", "--verify-numerics") in (0, 1)
+    assert run(tmp_path, onnx, "-p=order-dag", "--verify-numerics") == 0
+
+
+# --- What counts as a change ----------------------------------------------------------------------
+
+NAN, INF = float("nan"), float("inf")
+
+
+@pytest.mark.parametrize(
+    ("law", "after", "before", "same"),
+    [
+        ("exact", [1.0, NAN], [1.0, NAN], True),
+        ("exact", [0.0], [-0.0], False),
+        ("exact", [1.0], [np.nextafter(np.float32(1), np.float32(2))], False),
+        ("real", [0.0], [-0.0], True),
+        ("real", [1.0], [1.0001], True),
+        ("real", [1.0], [1.01], False),
+        ("real", [1e-6, 1.0], [0.0, 1.0], True),  # what 1 may cancel down to
+        ("real", [1e-6, 1e-4], [0.0, 1e-4], False),
+        ("real", [NAN], [0.0], False),
+        ("real", [INF], [INF], True),
+        ("real", [INF], [-INF], False),
+        ("fast", [NAN, 1.0], [0.0, 1.0], True),
+        ("fast", [NAN, 1.0], [0.0, 2.0], False),
+    ],
+)
+def test_floats(law: str, after: list[Any], before: list[Any], same: bool) -> None:
+    a, b = np.array(after, np.float32), np.array(before, np.float32)
+    assert (change(np, a, b, law) is None) == same
+
+
+def test_all_else_is_exact() -> None:
+    for dtype in (np.int8, np.uint64, np.bool_, object):
+        a = np.array([0, 1], dtype)
+        assert change(np, a, a.copy(), "real") is None
+        found = change(np, a, a[::-1].copy(), "fast")
+        assert found is not None and found.position == (0,)
+    narrow = np.array([1.0, 2.0], ml_dtypes.bfloat16)
+    assert change(np, narrow, narrow.copy(), "exact") is None
+    assert change(np, narrow, narrow[::-1].copy(), "real") is not None
+
+
+def test_shape_and_type_must_stay() -> None:
+    a = np.zeros((2, 3), np.float32)
+    found = change(np, a, a.T, "fast")
+    assert found is not None and str(found) == ": 2x3xfloat32 was 3x2xfloat32"
+    assert change(np, a, a.astype(np.float64), "real") is not None
+    assert change(np, a[:0], a[:0], "exact") is None
+
+
+def test_drift_is_bounded_by_the_passes_that_round() -> None:
+    a = np.array([1.0], np.float32)
+    assert change(np, a, a * np.float32(1.003), "real") is not None
+    assert change(np, a, a * np.float32(1.003), "real", rounds=4) is None
