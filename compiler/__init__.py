@@ -6,14 +6,19 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from .driver.api import read, run, write
+    from .plugins import Plugin, load_file
 
-__all__ = ["read", "run", "write"]
+__all__ = ["Plugin", "load_file", "read", "run", "write"]
 
 
 def __getattr__(name: str) -> object:
     """The API, imported when it is used: it needs most of xDSL."""
     if name not in __all__:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    if name in ("Plugin", "load_file"):
+        from . import plugins
+
+        return getattr(plugins, name)
     from .driver import api
 
     return getattr(api, name)

@@ -13,6 +13,11 @@ class NNContext(Context):
 
     frameworks: dict[str, Callable[[], type[FrameworkOp]]]
 
+    def __init__(self, allow_unregistered: bool = False) -> None:
+        super().__init__(allow_unregistered)
+        self._absent = set[str]()
+        """The names for which plug-ins were asked in vain."""
+
     def get_optional_op(
         self, name: str, *, dialect_stack: Sequence[str] = ()
     ) -> type[Operation] | None:
@@ -22,6 +27,19 @@ class NNContext(Context):
         if dialect != name and (base := self._framework(dialect)) is not None:
             return framework_op(base, name)
         return super().get_optional_op(name, dialect_stack=dialect_stack)
+
+    def get_optional_dialect(self, name: str) -> Dialect | None:
+        """The dialect of this name; a plug-in's where nobody else has one."""
+        found = super().get_optional_dialect(name)
+        if found is not None or name in self._absent:
+            return found
+        from .plugins import lacking
+
+        if (load := lacking("dialects", name)) is None:
+            self._absent.add(name)
+            return None
+        self.register_dialect(name, load)
+        return super().get_optional_dialect(name)
 
     def load_instead(self, dialect: Dialect) -> None:
         """Loads a dialect, in place of a known one of its name that no text has mentioned yet."""

@@ -11,6 +11,7 @@ from ..dialects.nn.graph import Graph, Undefined, Yield
 from . import topology
 from .driver.diagnostics import Where, error, remark, warning
 from .names import name_of
+from .statistics import count
 from .topology import Cycle
 from .weights import Elements
 
@@ -39,6 +40,7 @@ class Doctor:
 
     def mend(self, where: Operation, message: str, remedy: str, *, weighty: bool = False) -> None:
         """Tells of a fault that is mended, or refuses it where the user wants no repair."""
+        count("num-mended", "Number of faults mended", int(self.repair))
         if not self.repair:
             self.error(where, message)
         elif weighty:

@@ -21,6 +21,7 @@ from .driver.diagnostics import Diagnosed, error, warning
 from .functions import defined
 from .op import DYNAMIC, Op, Tensor, compatible, shape_of
 from .shapes import Shapes
+from .statistics import count
 
 Part: TypeAlias = "Generator[Part, None, None]"
 """A part of the walk; what it yields comes next. So nesting costs no depth of Python's stack."""
@@ -34,6 +35,7 @@ def retyped(value: SSAValue, type_: Attribute) -> SSAValue:
     """The value with another type, in its place; it keeps its name."""
     if value.type == type_:
         return value
+    count("num-retyped", "Number of values of whose type more is known")
     hint = names.hint_of(value)
     names.set_hint(value, None)  # xDSL would cut it
     new = Rewriter.replace_value_with_new_type(value, type_)

@@ -599,6 +599,10 @@ class Op(Uniform):
             shown.pop()
         return shown
 
+    def macs(self) -> int:
+        """How many products of two elements it adds up; `DYNAMIC` where the types do not tell."""
+        return 0
+
     @property
     def result(self) -> SSAValue:
         """The only result."""

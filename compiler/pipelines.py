@@ -28,6 +28,9 @@ def pipeline(anchor: str) -> Callable[[Expand], Expand]:
 
     def register(expand: Expand) -> Expand:
         name = expand.__name__.replace("_", "-")
+        known = PIPELINES.get(name)
+        if known is not None and known.expand.__module__ != expand.__module__:
+            raise ValueError(f"pipeline '{name}' is that of '{known.expand.__module__}' already")
         PIPELINES[name] = NamedPipeline(name, anchor, expand)
         return expand
 

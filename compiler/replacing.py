@@ -11,6 +11,7 @@ from .inference import more_specific, retyped
 from .op import Op
 from .rewriting import MOST_LOCATIONS, fuse
 from .shapes import Shapes
+from .statistics import count
 
 
 @dataclass
@@ -28,6 +29,7 @@ class Replacer:
         the new operations among their makers. What then is unused is dropped, and `made` says so.
         """
         assert op.parent is not None
+        count("num-folded", "Number of operations replaced by constants or simpler ones")
         op.parent.insert_ops_before(list(made), op)
         for old, new in zip(list(op.results), values, strict=True):
             if new is not None:

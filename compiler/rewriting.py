@@ -33,6 +33,7 @@ from xdsl.traits import is_side_effect_free
 from xdsl.utils.exceptions import PassFailedException
 
 from .names import hint_of, name_of, set_name
+from .statistics import count, is_counting
 
 # `op.operands` makes an object for each mention; this is the tuple behind it.
 _operands: Callable[[Operation], tuple[SSAValue, ...]] = attrgetter("_operands")
@@ -52,6 +53,8 @@ def apply_patterns(
     `name` is the pass, for locations and messages. Operations that become unused stay, unless
     `dce`. Raises `PassFailedException` if the patterns never come to rest.
     """
+    if is_counting():
+        patterns = [_Counting(pattern) for pattern in patterns]
     applier = GreedyRewritePatternApplier(list(patterns), dce_enabled=dce)
     changed = False
     for region in op.regions:
@@ -113,6 +116,27 @@ def _rewrite(walker: PatternRewriteWalker, region: Region, name: str) -> bool:
         walker.pattern = pattern
 
 
+class _Counting(RewritePattern):
+    """Counts how often a pattern acts."""
+
+    def __init__(self, pattern: RewritePattern) -> None:
+        self.pattern = pattern
+        self.count(0)
+
+    def match_and_rewrite(self, op: Operation, rewriter: PatternRewriter, /) -> None:
+        self.pattern.match_and_rewrite(op, rewriter)
+        if rewriter.has_done_action:
+            self.count(1)
+
+    def count(self, amount: int) -> None:
+        name = type(self.pattern).__name__
+        count(f"num-{_in_kebab_case(name)}", f"Number of times that {name} acted", amount)
+
+
+def _in_kebab_case(name: str) -> str:
+    return "".join(f"-{c.lower()}" if c.isupper() else c for c in name).lstrip("-")
+
+
 class _Escape(BaseException):
     """Carries an error past the walker, which would print the whole module into it."""
 
@@ -132,6 +156,8 @@ class _Tracing(RewritePattern):
         self.root: Operation | None = None
         self.made: list[Operation] = []
         self.removed: list[Operation] = []
+        self.erased = 0
+        """The root, too."""
         self.lost: list[SSAValue] = []
         self.types: dict[SSAValue, Attribute] = {}
         """What was known of the types of values that are replaced by others."""
@@ -153,6 +179,8 @@ class _Tracing(RewritePattern):
         if not rewriter.has_done_action:
             return
         self.count(op)
+        count("num-created", "Number of operations created by rewrites", len(self.made))
+        count("num-erased", "Number of operations erased by rewrites", self.erased)
         self.locate(location, operands)
         for value, name in self.names.items():
             set_name(value, name)
@@ -160,11 +188,13 @@ class _Tracing(RewritePattern):
             _keep_type(value, type_)
         self.made.clear()
         self.removed.clear()
+        self.erased = 0
         self.lost.clear()
         self.names.clear()
         self.types.clear()
 
     def remove(self, op: Operation) -> None:
+        self.erased += 1
         if op is not self.root:
             self.removed.append(op)
             self.lost += op.operands

@@ -16,6 +16,7 @@ from xdsl.passes import ModulePass
 
 from ..compiler import topology
 from ..compiler.doctor import Doctor
+from ..compiler.statistics import count
 from ..dialects.nn.graph import Graph, Yield
 
 
@@ -38,6 +39,8 @@ class BuildDagPass(ModulePass):
         if not doctor.failed:
             for graph in graphs:
                 _to_function(graph)
+                count("num-graphs", "Number of graphs made functions")
+                count("num-nodes", "Number of operations in them", len(nodes[graph]))
 
 
 def _to_function(graph: Graph) -> None:

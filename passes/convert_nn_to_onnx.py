@@ -20,6 +20,7 @@ from ..compiler.conversions.onnx import Model, NeedsOpset, Refused
 from ..compiler.driver.diagnostics import Diagnosed, error, remark
 from ..compiler.functions import defined, replace_body
 from ..compiler.op import Op
+from ..compiler.statistics import count
 from ..dialects import onnx
 from ..dialects.nn.graph import UnknownType, Yield
 
@@ -53,6 +54,7 @@ class ConvertNnToOnnxPass(ModulePass):
             remark(op, f"written at opset {wanted}; opset {own} cannot say every operation")
         for function, region in zip(functions, regions, strict=True):
             replace_body(function, region)
+        count("num-converted", "Number of operations written as ONNX nodes", attempt.converted)
         _set_versions(op, {**versions, **attempt.domains, "": wanted})
 
 
@@ -67,6 +69,7 @@ class _Attempt:
 
     opset: int
     needed: int = 0
+    converted: int = 0
     refusals: list[tuple[Operation, str, int]] = field(
         default_factory=list[tuple[Operation, str, int]]
     )
@@ -96,7 +99,7 @@ class _Attempt:
             builder.insert(names.copied(op, self.new))
 
     def write(self, op: Op, builder: Builder) -> None:
-        writer = conversions.WRITERS.get(type(op))
+        writer = conversions.writer_of(type(op))
         model = Model(self.opset, builder, self.new, self.region)
         model.location = op.location
         try:
@@ -110,6 +113,7 @@ class _Attempt:
         except Refused as e:
             self.refusals.append((op, str(e), 0))
             return
+        self.converted += 1
         self.domains |= model.domains
         written = [values] if isinstance(values, SSAValue) else values
         for old, new in zip(op.results, written, strict=False):

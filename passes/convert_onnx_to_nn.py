@@ -24,6 +24,7 @@ from ..compiler.driver.diagnostics import Diagnosed, error, warning
 from ..compiler.functions import defined, replace_body
 from ..compiler.op import FrameworkOp, compatible
 from ..compiler.shapes import Shapes
+from ..compiler.statistics import count
 from ..dialects import onnx
 from ..dialects.nn.graph import UnknownType, Yield
 
@@ -117,6 +118,7 @@ class _Conversion:
             self.discard(builder.insertion_point.block, last)
             self.lost.update(op.results)
             return
+        count("num-converted", "Number of ONNX nodes read")
         for old, new in zip(op.results, values, strict=False):
             if new is not None:
                 self.keep(old, new)

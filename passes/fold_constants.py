@@ -18,6 +18,7 @@ from xdsl.passes import ModulePass
 from ..compiler.folding import Folder
 from ..compiler.functions import defined
 from ..compiler.inference import sync_signatures
+from ..compiler.statistics import count
 
 
 @dataclass(frozen=True)
@@ -30,6 +31,7 @@ class FoldConstantsPass(ModulePass):
     force: bool = False
 
     def apply(self, ctx: Context, op: ModuleOp) -> None:
+        count("num-folded", "Number of operations replaced by constants or simpler ones", 0)
         for function in defined(op):
             Folder(function, self.name, self.max_bytes, self.force).run()
         sync_signatures(op)

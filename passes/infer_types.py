@@ -12,6 +12,7 @@ from xdsl.dialects.builtin import ModuleOp
 from xdsl.passes import ModulePass
 
 from ..compiler.inference import refine
+from ..compiler.statistics import count
 
 
 @dataclass(frozen=True)
@@ -21,4 +22,5 @@ class InferTypesPass(ModulePass):
     requires = "nn"
 
     def apply(self, ctx: Context, op: ModuleOp) -> None:
+        count("num-retyped", "Number of values of whose type more is known", 0)
         refine(op)

@@ -19,6 +19,7 @@ from ..compiler import names, topology
 from ..compiler.driver.diagnostics import error
 from ..compiler.functions import defined
 from ..compiler.op import SEGMENTS
+from ..compiler.statistics import count
 from ..dialects import onnx
 from ..dialects.nn.graph import Undefined, UnknownType
 
@@ -45,6 +46,7 @@ class InlineFunctionsPass(ModulePass):
         for function in defined(op):
             if onnx.FUNCTION not in function.attributes and not _inline_calls(function, local):
                 return
+        count("num-functions", "Number of functions inlined and removed", len(local))
         for function in local.values():
             function.detach()
             function.erase()
@@ -94,6 +96,7 @@ def _inline_calls(function: FuncOp, local: dict[tuple[str, str, str], FuncOp]) -
         if new is None:
             return False
         made += len(new)
+        count("num-calls", "Number of calls replaced by the body of a function")
         pending += [(inner, depth + 1) for inner in new]
     return True
 

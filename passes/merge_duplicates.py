@@ -16,6 +16,7 @@ from xdsl.traits import is_side_effect_free
 
 from ..compiler import names
 from ..compiler.functions import defined
+from ..compiler.statistics import count
 
 Key: TypeAlias = tuple[object, ...]
 
@@ -26,6 +27,7 @@ class MergeDuplicatesPass(ModulePass):
     law = "exact"
 
     def apply(self, ctx: Context, op: ModuleOp) -> None:
+        count("num-merged", "Number of operations equal to one before them", 0)
         for function in defined(op):
             _merge(function.body.block)
 
@@ -54,6 +56,7 @@ def _keep_or_merge(op: Operation, known: dict[Key, Operation], mine: list[Key]) 
     if first is op:
         mine.append(key)
         return
+    count("num-merged", "Number of operations equal to one before them")
     for old, new in zip(op.results, first.results, strict=True):
         old.replace_all_uses_with(new)
         if names.name_of(new) is None:

@@ -15,6 +15,7 @@ from xdsl.traits import is_side_effect_free
 
 from ..compiler import topology
 from ..compiler.driver.diagnostics import fail
+from ..compiler.statistics import count
 from ..compiler.topology import Cycle
 
 
@@ -49,11 +50,18 @@ def _order(block: Block) -> None:
     found = topology.post_order(depends, roots)
     if isinstance(found, Cycle):
         fail(ops[found.path[0]], "operation takes part in a cycle; run build-dag first")
+    kept = set(found)
+    count("num-dropped", "Number of operations that nothing reads", len(ops) - len(kept))
+    count("num-moved", "Number of operations put at another place", _moved(found))
     if found == list(range(len(ops))):
         return
-    kept = set(found)
     _drop([op for i, op in enumerate(ops) if i not in kept])
     topology.reorder(block, [ops[i] for i in found])
+
+
+def _moved(order: list[int]) -> int:
+    """How many stand elsewhere among those that stay."""
+    return sum(a != b for a, b in zip(order, sorted(order), strict=True))
 
 
 def _drop(dead: list[Operation]) -> None:

@@ -30,6 +30,7 @@ from ..compiler.functions import defined
 from ..compiler.inference import refine, retyped
 from ..compiler.op import DYNAMIC, shape_of, tensor
 from ..compiler.shapes.notes import DIMS, SYMBOLS, dim_names, ranges
+from ..compiler.statistics import count
 
 
 @dataclass(frozen=True)
@@ -85,6 +86,7 @@ class SpecializeDimsPass(ModulePass):
     def _specialize(self, argument: BlockArgument) -> None:
         sizes = [self.dims.get(name, size) for size, name in _dims(argument)]
         if sizes:
+            count("num-arguments", "Number of arguments with named dims")
             retyped(argument, tensor(sizes, of=argument.type))
 
     def _specialize_notes(self, function: FuncOp, key: str) -> None:

@@ -6,17 +6,27 @@ itself and after each single pass before it, so that the shortest pipeline that 
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from xdsl.dialects.builtin import ModuleOp
 from xdsl.passes import ModulePass
 
 from .. import functions, names
-from .diagnostics import Diagnosed, Diagnostic, Engine, listed, place_of, using
-from .feeds import Feeds, feeds
+from .diagnostics import Diagnosed, Diagnostic, Engine, listed, place_of, remark, using
+from .feeds import Feeds
 from .npz import Arrays
-from .numerics import Tensor, change, evaluate, law_of, runnable
+from .numerics import (
+    Tensor,
+    across,
+    change,
+    evaluate,
+    fitting,
+    law_of,
+    loosest,
+    runnable,
+    started,
+)
 from .session import Session
 from .stage import MODULE, Stage
 
@@ -68,12 +78,10 @@ class Reference:
 
     @classmethod
     def of(cls, np: Any, module: ModuleOp, wanted: Feeds) -> "Reference":
-        inputs, results = dict[str, Arrays](), dict[str, list[Tensor]]()
-        for function in functions.defined(module):
-            name = function.sym_name.data
-            inputs[name] = feeds(np, function, wanted)
-            results[name] = evaluate(np, function, inputs[name]).results
-        return cls(inputs, results)
+        wanted = across(module, wanted)
+        found = {f.sym_name.data: started(np, f, wanted) for f in functions.defined(module)}
+        inputs = {name: state.inputs for name, state in found.items()}
+        return cls(inputs, {name: state.results for name, state in found.items()})
 
 
 @dataclass
@@ -82,6 +90,8 @@ class Bisection:
 
     session: Session
     feeds: Feeds
+    unseen: list[str] = field(default_factory=lambda: list[str]())
+    """The passes after which nothing could be compared, and in which function if not in any."""
 
     def search(self, module: ModuleOp, stage: Stage) -> Guilt | None:
         """The shortest guilty pipeline; None if all is well. The module is left as it was."""
@@ -128,10 +138,14 @@ class Bisection:
         work = Session(Engine(explain=False), self.session.ctx)
         if not work.run(joined(steps), module):
             return next((d for d in work.engine.diagnostics if d.severity == "error"), None)
+        after = steps[-1].pass_.name
         if reference is None or not runnable(module):
+            self.unseen.append(f"'{after}'")
             return None
         try:
             with using(work.engine):
+                others = _incomparable(module, reference)
+                self.unseen += (f"'{after}' in '@{name}'" for name in others)
                 return _difference(module, reference, run)
         except Diagnosed as e:
             return next(iter(e.diagnostics), None)
@@ -141,26 +155,46 @@ def _difference(module: ModuleOp, reference: Reference, run: Sequence[Step]) -> 
     import numpy as np
 
     rounding = sum(law_of(step.pass_) != "exact" for step in run)
-    law = "real" if rounding else "exact"
+    law = loosest(law_of(step.pass_) for step in run)
+    skipped = _incomparable(module, reference)
     for function in functions.defined(module):
         name = function.sym_name.data
-        if name not in reference.results:
+        if name in skipped:
             continue
         now = evaluate(np, function, reference.inputs[name]).results
         for i, (after, before) in enumerate(zip(now, reference.results[name], strict=True)):
-            moved = change(np, after.array, before.array, law, max(1, rounding))
+            eps = max(after.eps, before.eps)
+            moved = change(np, after.array, before.array, law, max(1, rounding), eps)
             if moved is not None:
                 message = f"result #{i} of '@{name}'{moved}"
                 return Diagnostic("error", place_of(after.where), message)
     return None
 
 
+def _incomparable(module: ModuleOp, reference: Reference) -> list[str]:
+    """The functions whose inputs or number of results are not those of the reference."""
+    import numpy as np
+
+    found: list[str] = []
+    for function in functions.defined(module):
+        name = function.sym_name.data
+        results = reference.results.get(name)
+        last = function.body.block.last_op
+        inputs = fitting(np, function, reference.inputs.get(name))
+        if inputs is None or results is None or last is None or len(last.operands) != len(results):
+            found.append(name)
+    return found
+
+
 def bisect(session: Session, module: ModuleOp, stage: Stage, wanted: Feeds) -> bool:
     """Reports the guilty pass to the session's engine; whether there is none."""
     with session.reporting(module, "bisecting"):
-        guilt = Bisection(session, wanted).search(module, stage)
+        search = Bisection(session, wanted)
+        guilt = search.search(module, stage)
         count = len(list(steps_of(stage)))
         if guilt is None:
+            if search.unseen:
+                remark(module, f"bisect: nothing was compared after {listed(search.unseen)}")
             message = f"bisect: {count} passes run, and the results stay the same"
             session.engine.report(Diagnostic("remark", place_of(module), message))
             return True

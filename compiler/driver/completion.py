@@ -43,8 +43,8 @@ complete -c nn-opt -f -a '(__nn_opt)'
 """
 _SCRIPTS = {"bash": _BASH, "zsh": _ZSH, "fish": _FISH}
 _ANCHORS = MODULE, "func.func", ANY
-_PIPELINES = "pipeline", "passes"
-"""What the table of flags calls values that are pipelines."""
+_PIPELINES = "pipeline", "passes", "pass,..."
+"""What the table of flags calls values that are pipelines, or names from one."""
 _QUOTES = "'", '"'
 _MORE = {"(": ")", "=": "…"}
 """What may go on behind a pipeline that ends so: bash closes the quotes of what nothing follows."""
@@ -130,7 +130,7 @@ def _values(flag: Flag, text: str) -> Iterable[str]:
     if flag.kind is bool:
         return "true", "false"
     if flag.value in _PIPELINES:
-        return _pipeline(text, bare=flag.value == "passes")
+        return _pipeline(text, bare=flag.value != "pipeline")
     if flag.field == "describe_pass":
         return _names()
     if flag.field in ("frontend", "target"):

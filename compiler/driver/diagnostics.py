@@ -276,6 +276,11 @@ def _leaves(location: Attribute) -> tuple[Place | None, str]:
     return line, name
 
 
+def location_name(location: Attribute) -> str:
+    """The first name that a location leads to; empty if there is none."""
+    return _leaves(location)[1]
+
+
 def near(name: str, known: Iterable[str], before: str = "; ") -> str:
     """`; did you mean 'relu'?`, or nothing if no known name is close."""
     from difflib import get_close_matches

@@ -55,6 +55,8 @@ def _parser() -> argparse.ArgumentParser:
     first.add_argument("--pass-pipeline", metavar="P", help="run this pipeline first")
     first.add_argument("-p", dest="passes", metavar="a,b", help="short for 'builtin.module(a,b)'")
     add("-f", dest="frontend", metavar="NAME", help="read with this frontend")
+    for plugin in ("--load-pass-plugin", "--load-dialect-plugin"):
+        add(plugin, dest="plugins", action="append", metavar="file.py", help="load this plug-in")
     add("--function", metavar="NAME", help="run this function; the only one by default")
     given = parser.add_mutually_exclusive_group()
     given.add_argument("--inputs", metavar="in.npz", help="the inputs, by name")
@@ -83,6 +85,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     engine.show = lambda diagnostic: show(_named(diagnostic))
     try:
         with using(engine):
+            for file in settings.plugins or ():
+                from ..plugins import load_file
+
+                load_file(file)
             _run(settings, engine)
     except Diagnosed as e:
         engine.report_all(e.diagnostics)

@@ -24,6 +24,10 @@ class Feeds:
     """`NAME=N,...`: sizes of named dims, for random inputs."""
     flags: str = "--"
     """What the flags that give these begin with, for messages."""
+    integers: tuple[int, int] = (0, 10)
+    """The least random integer, and what all are below; unsigned ones are not negative."""
+    elsewhere: frozenset[str] = frozenset()
+    """Dims that other functions of the module name: sizes for them are no mistake."""
 
 
 def feeds(np: Any, function: "FuncOp", wanted: Feeds) -> Arrays:
@@ -69,12 +73,12 @@ def _entry(function: "FuncOp", index: int) -> Mapping[str, Any]:
 
 
 def _random(np: Any, function: "FuncOp", names: list[str], wanted: Feeds) -> Arrays:
-    """Arrays of the types of the inputs: floats around 0, integers 0 to 9; a `?` is 1."""
+    """Arrays of the types of the inputs: floats around 0, integers in a range; a `?` is 1."""
     sizes = dict(_size(function, wanted, text) for part in wanted.dims for text in part.split(","))
     dims = [_dims(function, wanted, i) for i in range(len(names))]
     known = sorted({n for named in dims for n in named if isinstance(n, str)})
     for name in sizes:
-        if name not in known:
+        if name not in known and name not in wanted.elsewhere:
             there = f"there is {listed(known)}" if known else "the inputs name none"
             fail(
                 function,
@@ -85,7 +89,9 @@ def _random(np: Any, function: "FuncOp", names: list[str], wanted: Feeds) -> Arr
     for argument, name, named in zip(function.args, names, dims, strict=True):
         shape = tuple(sizes.get(n, 1) if isinstance(n, str) else n for n in named)
         default = _default(np, function, name, names)
-        found[name] = _array(np, random, argument, shape) if default is None else default
+        if default is None:
+            default = _array(np, random, argument, shape, wanted.integers)
+        found[name] = default
     return found
 
 
@@ -94,6 +100,15 @@ def _size(function: "FuncOp", wanted: Feeds, text: str) -> tuple[str, int]:
     if not number.isdecimal():
         fail(function, f"{wanted.flags}dims {text}: NAME=N is expected, N a size")
     return name, int(number)
+
+
+def named_dims(function: "FuncOp") -> set[str]:
+    """The names of the open dims of a function's inputs."""
+    from ..op import shape_of
+
+    ranked = [i for i, a in enumerate(function.args) if shape_of(a.type) is not None]
+    named = (n for i in ranked for n in _dims(function, Feeds(), i))
+    return {n for n in named if isinstance(n, str)}
 
 
 def _dims(function: "FuncOp", wanted: Feeds, index: int) -> list[int | str]:
@@ -108,7 +123,13 @@ def _dims(function: "FuncOp", wanted: Feeds, index: int) -> list[int | str]:
     return [name if n == DYNAMIC else n for n, name in zip(dims, names, strict=True)]
 
 
-def _array(np: Any, random: Any, argument: "SSAValue", shape: tuple[int, ...]) -> Any:
+def _array(
+    np: Any,
+    random: Any,
+    argument: "SSAValue",
+    shape: tuple[int, ...],
+    integers: tuple[int, int],
+) -> Any:
     from .. import element_types
     from ..matching import element_type
 
@@ -118,7 +139,9 @@ def _array(np: Any, random: Any, argument: "SSAValue", shape: tuple[int, ...]) -
     if element_types.is_bool(element):
         return random.integers(0, 2, shape).astype(bool)
     if element_types.is_integer(element):
-        return random.integers(0, 10, shape).astype(dtype)
+        low, high = integers
+        least = max(low, 0) if element_types.is_unsigned(element) else low
+        return random.integers(least, high, shape).astype(dtype)
     if element == element_types.STRING:
         return np.array([b"a", b"b", b"c"], object)[random.integers(0, 3, shape)]
     return np.asarray(random.standard_normal(shape)).astype(dtype)

@@ -65,6 +65,13 @@ class Settings:
         None, "load the dialects that this file defines in IRDL", value="file"
     )
 
+    load_pass_plugin: tuple[str, ...] = flag(
+        (), "load the plug-in of this file or module; may be repeated", value="file.py"
+    )
+    load_dialect_plugin: tuple[str, ...] = flag(
+        (), "the same: a plug-in may hold both", value="file.py"
+    )
+
     # Pipeline
     pass_pipeline: str | None = flag(
         None,
@@ -128,6 +135,44 @@ class Settings:
     )
     bisect: str | None = flag(
         None, "name the pass of a pipeline that breaks the module or its values", value="pipeline"
+    )
+
+    # Watching passes
+    mlir_print_ir_before: str | None = flag(
+        None, "print the IR before these passes", value="pass,...", group="Watching passes"
+    )
+    mlir_print_ir_after: str | None = flag(
+        None, "print the IR after these passes", value="pass,..."
+    )
+    mlir_print_ir_before_all: bool = flag(False, "print the IR before each pass")
+    mlir_print_ir_after_all: bool = flag(
+        False, "print the IR after each pass", "print-between-passes"
+    )
+    mlir_print_ir_after_change: bool = flag(
+        False, "after a pass, print the IR only if it is another"
+    )
+    mlir_print_ir_after_failure: bool = flag(
+        False, "after a pass, print the IR only if the pass failed"
+    )
+    mlir_print_ir_module_scope: bool = flag(
+        False, "print the whole module, whatever a pass runs on"
+    )
+    mlir_print_ir_tree_dir: str | None = flag(
+        None, "print the IR to files in this folder", value="folder"
+    )
+    mlir_timing: bool = flag(False, "print how long each pass took", "time-passes")
+    mlir_timing_display: Literal["list", "tree"] | None = flag(
+        None, "as a list, the slowest first, or as it ran (default)"
+    )
+    mlir_pass_statistics: bool = flag(False, "print what each pass counted")
+    mlir_pass_statistics_display: Literal["list", "pipeline"] | None = flag(
+        None, "by name of the pass, or as it ran (default)"
+    )
+    stats: bool = flag(
+        False, "print shape, parameters, MACs and bytes of each operation of the result"
+    )
+    mlir_output_format: Literal["text", "json"] | None = flag(
+        None, "print timing, statistics and stats in this format"
     )
 
     # General
@@ -210,11 +255,15 @@ def parse(arguments: Sequence[str], is_pass: Callable[[str], bool]) -> Settings:
             continue
         if found is None:
             raise Misuse(_unknown(argument, name, equals + value, list(known)))
-        if found.field in given:
+        repeats = found.kind == tuple[str, ...]
+        if found.field in given and not repeats:
             raise Misuse(f"for the {_shown(name)} option: may only occur zero or one times!")
         given.add(found.field)
         text = _text(found, name, value if equals else None, rest)
-        setattr(settings, found.field, _convert(found, name, text))
+        value = _convert(found, name, text)
+        if repeats:
+            value = (*getattr(settings, found.field), value)
+        setattr(settings, found.field, value)
     if len(files) > 1:
         raise Misuse(
             "Too many positional arguments specified!\n"
@@ -222,6 +271,18 @@ def parse(arguments: Sequence[str], is_pass: Callable[[str], bool]) -> Settings:
         )
     settings.file = files[0] if files else "-"
     return settings
+
+
+def plugin_files(arguments: Sequence[str]) -> list[str]:
+    """What the plug-in flags name: wanted before the flags that plug-ins define can be read."""
+    found: list[str] = []
+    for i, argument in enumerate(arguments):
+        if argument == "--":
+            break
+        name, equals, value = argument.lstrip("-").partition("=")
+        if argument[:1] == "-" and name in ("load-pass-plugin", "load-dialect-plugin"):
+            found += [value] if equals else arguments[i + 1 : i + 2]
+    return list(dict.fromkeys(found))
 
 
 def _text(flag: Flag, name: str, value: str | None, rest: list[str]) -> str:

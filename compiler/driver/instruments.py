@@ -1,5 +1,6 @@
 """What watches a run without taking part in it: IR dumps, timing, statistics, reproducers."""
 
+from xdsl.dialects.builtin import ModuleOp
 from xdsl.ir import Operation
 from xdsl.passes import ModulePass
 
@@ -34,3 +35,12 @@ class Instrument:
 
     def after_phase(self, name: str) -> None:
         """The step is done, well or not."""
+
+    def after_reading(self, module: ModuleOp) -> None:
+        """A module of the input is there, as it was read."""
+
+    def before_writing(self, module: ModuleOp) -> None:
+        """A module is as it will be written."""
+
+    def finish(self, failed: bool) -> None:
+        """The run is over; what it has written is there, unless it failed."""

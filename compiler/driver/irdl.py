@@ -26,7 +26,7 @@ def load_dialects(file: str, ctx: NNContext, session: Session) -> None:
     for op in found:
         name = op.sym_name.data
         with session.reporting(op, f"loading dialect '{name}'"):
-            if name in (loaded.name for loaded in ctx.loaded_dialects):
+            if name in ("builtin", *(loaded.name for loaded in ctx.loaded_dialects)):
                 fail(op, f"dialect '{name}' is in use already")
             ctx.load_instead(_dialect(op))
     if session.engine.errors > before:

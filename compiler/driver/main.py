@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from . import diagnostics
 from .diagnostics import DRIVER, Diagnosed, Diagnostic, Engine, Place
-from .flags import Misuse, Settings, parse
+from .flags import Misuse, Settings, parse, plugin_files
 
 if TYPE_CHECKING:
     from .run import Run
@@ -51,6 +51,8 @@ def _main(arguments: Sequence[str]) -> int:
         shell, *words = arguments[1:] or ["bash"]
         print("\n".join(complete(shell, words)))
         return 0
+    if not _load_plugins(plugin_files(arguments)):
+        return 1
     settings = parse(arguments, _is_pass)
     text = _information(settings)
     if text is not None:
@@ -59,17 +61,41 @@ def _main(arguments: Sequence[str]) -> int:
     engine = Engine()
     engine.show = diagnostics.printer(engine, sys.stdout if settings.parsing_diagnostics else None)
     try:
-        return _prepare(settings, engine).all()
+        run = _prepare(settings, engine)
+        code = 1
+        try:
+            code = run.all()
+        finally:
+            for instrument in reversed(run.session.instruments):
+                instrument.finish(bool(code))
+        return code
     except Diagnosed as e:
         engine.report_all(e.diagnostics)
         return 1
+
+
+def _load_plugins(files: Sequence[str]) -> bool:
+    """Whether all could be loaded; before anything else, as they name flags, too."""
+    if not files:
+        return True
+    from ..plugins import load_file
+
+    engine = Engine()
+    engine.show = diagnostics.printer(engine)
+    try:
+        with diagnostics.using(engine):
+            for file in files:
+                load_file(file)
+    except Diagnosed as e:
+        engine.report_all(e.diagnostics)
+    return not engine.errors
 
 
 def _is_pass(name: str) -> bool:
     from ..pipelines import PIPELINES
     from .registry import PASSES
 
-    return name in PIPELINES or name in PASSES
+    return name in PIPELINES or name in PASSES or name in PIPELINES  # a plug-in's come second
 
 
 def _information(settings: Settings) -> str | None:
@@ -108,6 +134,7 @@ def _prepare(settings: Settings, engine: Engine) -> "Run":
     """Everything that can be found wrong before the input is read."""
     from ..context import new_context
     from .inputs import Source, frontend_of
+    from .instrumentation import watching
     from .outputs import check_writable
     from .run import Run
     from .session import Session
@@ -128,6 +155,8 @@ def _prepare(settings: Settings, engine: Engine) -> "Run":
 
         load_dialects(settings.irdl_file, ctx, session)
     pipeline = _pipeline(settings)
+    if pipeline is None and settings.mlir_generate_reproducer is not None:
+        pipeline = "builtin.module()"
     stage = None
     if pipeline is not None:
         from .pipeline import resolve
@@ -145,10 +174,14 @@ def _prepare(settings: Settings, engine: Engine) -> "Run":
         from .numerics import numerics
 
         session.instruments.append(numerics(settings))
-    return Run(settings, session, source, frontend_of(source, settings.frontend), stage, target)
+    frontend = frontend_of(source, settings.frontend)
+    converts = target is not None or frontend is not None
+    session.instruments += watching(settings, converts)
+    return Run(settings, session, source, frontend, stage, target)
 
 
 def _add_reproducer(settings: Settings, session: "Session") -> None:
+    """Adds what writes reproducers, if a flag wants any."""
     files = settings.mlir_generate_reproducer, settings.mlir_pass_pipeline_crash_reproducer
     if not any(files) and not settings.mlir_pass_pipeline_local_reproducer:
         return

@@ -286,6 +286,8 @@ class _Resolver:
         if step.name in PIPELINES:
             return self.expand(step, anchor, within)
         cls = PASSES.get(step.name)
+        if step.name in PIPELINES:  # of a plug-in, which was just read
+            return self.expand(step, anchor, within)
         if cls is None:
             close = near(step.name, [*PASSES.names(), *PIPELINES])
             _refuse(

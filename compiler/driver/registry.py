@@ -30,27 +30,31 @@ class Registry(Generic[T]):
 
     @cached_property
     def others(self) -> Factories[T]:
-        """Those of installed packages, by the entry point that xdsl-opt reads, too."""
-        from importlib.metadata import entry_points
+        """Those of installed packages."""
+        from ..plugins import installed, loaders
 
-        found: Factories[T] = {}
-        for point in entry_points(group="xdsl.universe"):
-            if point.name not in ("nnopt", "xdsl"):
-                found.update(getattr(point.load(), f"all_{self.kind}"))
-        return found
+        return loaders(installed(), self.kind)
+
+    @property
+    def files(self) -> Factories[T]:
+        """Those of plug-ins that were loaded by name."""
+        from ..plugins import FILES, loaders
+
+        return loaders(FILES, self.kind)
 
     def get(self, name: str) -> type[T] | None:
         """The class of this name; other packages are looked at only for a name that we lack."""
-        for factories in (self.ours, self.xdsls):
+        for factories in (self.ours, self.xdsls, self.files):
             if name in factories:
                 return factories[name]()
         return self.others[name]() if name in self.others else None
 
     def __contains__(self, name: str) -> bool:
-        return name in self.ours or name in self.xdsls or name in self.others
+        known = name in self.ours or name in self.xdsls or name in self.files
+        return known or name in self.others
 
     def names(self) -> list[str]:
-        return sorted({*self.ours, *self.xdsls, *self.others})
+        return sorted({*self.ours, *self.xdsls, *self.files, *self.others})
 
 
 def _our_passes() -> Factories[ModulePass]:

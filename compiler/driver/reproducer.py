@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from io import StringIO
 from pathlib import Path
+from shlex import quote
 from tempfile import mkdtemp
 from typing import Any, TextIO, cast
 
@@ -84,8 +85,7 @@ class Form:
 
     @classmethod
     def by(cls, settings: Settings) -> "Form":
-        flags = " --allow-unregistered-dialect" * settings.allow_unregistered_dialect
-        return cls(settings.reproducer_weights, settings.verify_each, flags)
+        return cls(settings.reproducer_weights, settings.verify_each, _flags(settings))
 
     def write(self, file: str, snapshot: Snapshot, pipeline: str) -> None:
         """Makes the file, as a whole or not at all; raises `OSError`."""
@@ -106,6 +106,16 @@ class Form:
         stream.write(f"    {REPRODUCER}: {{\n      pipeline: {quoted(pipeline)},\n")
         stream.write("      disable_threading: true,\n      verify_each: ")
         stream.write(f"{str(self.verify_each).lower()}\n    }}\n  }}\n#-}}\n")
+
+
+def _flags(settings: Settings) -> str:
+    """Those without which the text or its pipeline cannot be read."""
+    flags = ["--allow-unregistered-dialect"] * settings.allow_unregistered_dialect
+    if settings.irdl_file is not None:
+        flags.append(f"--irdl-file={settings.irdl_file}")
+    flags += (f"--load-pass-plugin={file}" for file in settings.load_pass_plugin)
+    flags += (f"--load-dialect-plugin={file}" for file in settings.load_dialect_plugin)
+    return "".join(f" {quote(flag)}" for flag in flags)
 
 
 @dataclass(eq=False)
@@ -205,6 +215,8 @@ def of_crash(
     with session.reporting(None, "writing a reproducer"):
         module = read(again)
         if module is None:
+            message = "there is no reproducer: the input cannot be read again"
+            session.engine.report(diagnostic("note", None, message))
             return
         file = str(Path(mkdtemp(prefix="nn-opt.")) / "reproducer.mlir")
         form.write(file, Snapshot.of(module, form.weights), str(stage))

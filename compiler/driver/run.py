@@ -10,7 +10,7 @@ from xdsl.dialects.builtin import ModuleOp
 from . import diagnostics
 from .diagnostics import Diagnosed, Diagnostic, Engine, Place
 from .flags import Settings
-from .inputs import Source, parts_of, read_text
+from .inputs import STDIN, Source, parts_of, read_text
 from .outputs import STDOUT, print_text, write_target, write_text
 from .session import Session
 from .stage import Stage
@@ -63,10 +63,12 @@ class Run:
     def part(self, text: str | None) -> bool:
         """Processes one part; whether it went well."""
         engine = self.session.engine
-        before = engine.errors
+        before, self.session.crashed = engine.errors, False
         module = self.read(text, self.session)
         if module is None:
             return self.settings.parsing_diagnostics
+        for instrument in self.session.instruments:
+            instrument.after_reading(module)
         if self.settings.verify_roundtrip and not self.reads_back(module):
             return False
         if self.settings.run_reproducer and not self.take_stored_stage():
@@ -77,6 +79,8 @@ class Run:
             return False
         if self.settings.bisect is not None:
             return self.bisect(module, self.settings.bisect)
+        for instrument in self.session.instruments:
+            instrument.before_writing(module)
         if not self.streaming:
             self.kept.append(module)
             return True
@@ -131,7 +135,11 @@ class Run:
             return
         from .reproducer import Form, of_crash
 
-        of_crash(self.session, Form.by(settings), lambda again: self.read(text, again), stage)
+        def read(again: Session) -> ModuleOp | None:
+            gone = text is None and self.source.file == STDIN
+            return None if gone else self.read(text, again)
+
+        of_crash(self.session, Form.by(settings), read, stage)
 
     def checked(self, text: str | None) -> bool:
         """Processes one part and holds its diagnostics against the expected ones."""

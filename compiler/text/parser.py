@@ -62,6 +62,13 @@ MOST_DIGITS = 1000
 WIDEST = (1 << 24) - 1
 """Of the integer types, in bits."""
 LOCATIONS = ("unknown", "callsite", "fused")
+_NARROW = {
+    f"arith.{name}"
+    for name in (
+        *("cmpi", "cmpf", "select", "index_cast", "trunci", "extsi", "extui"),
+        *("sitofp", "uitofp", "fptosi", "fptoui"),
+    )
+}
 LARGEST_DIM = (1 << 63) - 1
 REPRODUCER = "mlir_reproducer"
 OUR_RESOURCES = "nn", REPRODUCER
@@ -130,6 +137,31 @@ BREAKDOWNS = (
 
 _NO_FORMAT: Any = cast(Any, Operation.parse).__func__
 """What parses an operation that has only the generic form."""
+
+
+def _has_format(cls: type[Operation]) -> bool:
+    return cast(Any, cls.parse).__func__ is not _NO_FORMAT
+
+
+def _with_known_properties(op: Operation) -> Operation:
+    """An operation whose properties that xDSL does not know have become attributes."""
+    cls = type(op)
+    if is_foreign(cls):
+        declared = cls.get_irdl_definition().properties
+        for key in [key for key in op.properties if key not in declared]:
+            op.attributes.setdefault(key, op.properties.pop(key))
+    return op
+
+
+def is_narrow(name: str) -> bool:
+    """Whether xDSL has an operation on scalars alone, where MLIR has it on tensors, too."""
+    return name in _NARROW
+
+
+def _is_elementwise(op: Operation) -> bool:
+    return any(
+        isinstance(t, TensorType | VectorType) for t in (*op.operand_types, *op.result_types)
+    )
 
 
 def is_foreign(cls: type[Operation]) -> TypeIs[type[IRDLOperation]]:
@@ -291,7 +323,7 @@ class Parser(XdslParser):
     def _parse_custom(self, cls: type[Operation], span: Span) -> Operation:
         """An operation in its own format; xDSL builds it, and may refuse what it was given."""
         try:
-            return cls.parse(self)
+            return self._parse_tosa(cls, span) or cls.parse(self)
         except VerifyException as e:
             self.raise_error(f"custom op '{cls.name}' {lower(str(e))}", span)
         except BREAKDOWNS as e:
@@ -301,12 +333,29 @@ class Parser(XdslParser):
 
     def _parse_generic_operation(self, op_type: type[Operation]) -> Operation:
         """As in MLIR, a property that the operation does not declare is no error."""
-        op = super()._parse_generic_operation(op_type)
-        if is_foreign(op_type):
-            declared = op_type.get_irdl_definition().properties
-            for key in [key for key in op.properties if key not in declared]:
-                op.attributes.setdefault(key, op.properties.pop(key))
-        return op
+        op = _with_known_properties(super()._parse_generic_operation(op_type))
+        if not (self.ctx.allow_unregistered and is_narrow(op.name) and _is_elementwise(op)):
+            return op
+        cls = UnregisteredOp.with_name(op.name)
+        wide = cls.create(
+            operands=op.operands,
+            result_types=op.result_types,
+            properties=op.properties,
+            attributes=op.attributes,
+            location=op.location,
+        )
+        op.erase()
+        return wide
+
+    def _parse_tosa(self, cls: type[Operation], span: Span) -> Operation | None:
+        if not span.text.startswith("tosa."):
+            return None
+        from . import tosa
+
+        if not tosa.is_regular(span.text):
+            return None
+        op = tosa.parse(self, cls, older=_has_format(cls))
+        return None if op is None else _with_known_properties(op)
 
     def _class_of(self, name: str, span: Span) -> type[Operation]:
         found = self.ctx.get_optional_op(name, dialect_stack=self._parser_state.dialect_stack)
@@ -325,9 +374,9 @@ class Parser(XdslParser):
         """The class of an operation in its own format, which must be known."""
         stack = self._parser_state.dialect_stack
         found = self.ctx.get_optional_op(name, dialect_stack=stack)
-        if found is not None and cast(Any, found.parse).__func__ is not _NO_FORMAT:
-            return found
         dialect = name.partition(".")[0]
+        if found is not None and (_has_format(found) or dialect == "tosa"):
+            return found
         if found is not None and not issubclass(found, UnregisteredOp):
             message = f"custom op '{name}' has no format of its own here; write the generic form"
         elif "." not in name:
@@ -809,26 +858,31 @@ class Parser(XdslParser):
     def _parse_key(self) -> str:
         return self.expect(self.parse_optional_identifier_or_str_literal, "expected resource key")
 
-    def _parse_dialect_resources(self) -> None:
-        self._parse_entries(lambda owner: self._parse_entries(lambda key: self._blob(owner, key)))
+    def _parse_metadata_element(self) -> None:
+        self._parse_entry(self._section)
 
-    def _parse_external_resources(self) -> None:
-        self._parse_entries(self._external_section)
+    def _section(self, key: str, span: Span) -> None:
+        if key not in ("dialect_resources", "external_resources"):
+            self.raise_error(f"unknown key '{key}' in file metadata dictionary", span)
+        self._parse_entries(self._blobs if key == "dialect_resources" else self._externals)
 
-    def _external_section(self, owner: str) -> None:
+    def _blobs(self, owner: str, span: Span) -> None:
+        self._parse_entries(lambda key, _: self._blob(owner, key))
+
+    def _externals(self, owner: str, span: Span) -> None:
         if owner not in OUR_RESOURCES:
-            line, column = self._line_and_column(self.pos)
-            place = Place(self.lexer.input.name, line, column)
+            place = Place(self.lexer.input.name, *self._line_and_column(span.start), len(span))
             remark(place, f"the external resources of '{owner}' are dropped")
-        self._parse_entries(lambda key: self._external(owner, key))
+        self._parse_entries(lambda key, _: self._external(owner, key))
 
-    def _parse_entries(self, parse: Callable[[str], None]) -> None:
-        def entry() -> None:
-            key = self._parse_key()
-            self.parse_punctuation(":")
-            parse(key)
+    def _parse_entries(self, parse: Callable[[str, Span], None]) -> None:
+        self.parse_comma_separated_list(self.Delimiter.BRACES, lambda: self._parse_entry(parse))
 
-        self.parse_comma_separated_list(self.Delimiter.BRACES, entry)
+    def _parse_entry(self, parse: Callable[[str, Span], None]) -> None:
+        span = self._current_token.span
+        key = self._parse_key()
+        self.parse_punctuation(":")
+        parse(key, span)
 
     def _blob(self, owner: str, key: str) -> None:
         at = self.pos

@@ -43,7 +43,7 @@ from xdsl.utils.mlir_lexer import StringLiteral
 
 from ..op import DYNAMIC, SEGMENTS, Op, Property, Uniform
 from ..weights import Elements, Payload
-from .parser import FOREIGN_DENSE, Parser, is_foreign
+from .parser import FOREIGN_DENSE, Parser, is_foreign, is_narrow
 
 # --- Lines --------------------------------------------------------------------------------------
 
@@ -393,7 +393,7 @@ class Reader(Parser):
         name, generic = spelled.strip('"'), spelled[0] == '"'
         cls = self.ctx.get_optional_op(name)
         plan = None
-        if cls is not None and _is_spelled(cls, generic):
+        if cls is not None and _is_spelled(cls, generic) and not is_narrow(name):
             entries = self._entries.setdefault(cls.dialect_name(), {})
             plan = _Plan(cls, generic, *_dictionary_rules(cls, name), entries)
         _keep(self._plans, spelled, plan)

@@ -31,7 +31,7 @@ from ._spatial import (
     split_padding,
     whole,
 )
-from .shape import is_known, listed
+from .shape import elements_of, is_known, listed
 from .shape import product as product_of
 
 TILE = 1 << 20
@@ -84,6 +84,9 @@ class Conv(Op, name="nn.conv", arithmetic=True):
         _check_bias(b, kernel[0])
         counts = sliding(kernel[2:], strides, dilations, pads, padding).counts(sizes)
         return tensor(whole(batch, kernel[0], counts, layout), of=x)
+
+    def macs(self) -> int:
+        return product_of((elements_of(self.result), elements_of(self.w, 1)))
 
     @staticmethod
     def value(
@@ -158,6 +161,9 @@ class ConvTranspose(Op, name="nn.conv_transpose", arithmetic=True):
         found = _spread(slide, sizes, output_padding, output_sizes)
         return tensor(whole(batch, out, found, layout), of=x)
 
+    def macs(self) -> int:
+        return product_of((elements_of(self.x), elements_of(self.w, 1)))
+
     @staticmethod
     def value(
         np: Any,
@@ -231,6 +237,9 @@ class DeformConv(Op, name="nn.deform_conv", arithmetic=True):
         _check_places("offset", offset, dims, taps * (len(dims) - 2))
         _check_places("mask", mask, dims, taps)
         return y
+
+    def macs(self) -> int:
+        return product_of((elements_of(self.result), elements_of(self.w, 1)))
 
     @staticmethod
     def value(

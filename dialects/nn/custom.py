@@ -5,7 +5,7 @@ from typing import Any, ClassVar, NoReturn
 
 from xdsl.ir import Attribute, OpTraits
 
-from ...compiler.op import Op, Types, attribute, int_, refuse, rest, text
+from ...compiler.op import DYNAMIC, Op, Types, attribute, int_, refuse, rest, text
 
 
 class Custom(Op, name="nn.custom", unranked=True):
@@ -49,6 +49,9 @@ class Custom(Op, name="nn.custom", unranked=True):
         if self.framework is None or self.operator is None:
             refuse("needs a 'framework' and an 'operator'")
         return tuple(self.result_types)
+
+    def macs(self) -> int:
+        return DYNAMIC
 
     @staticmethod
     def value(np: Any, **given: Any) -> NoReturn:

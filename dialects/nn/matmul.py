@@ -20,6 +20,7 @@ from ...compiler.op import (
     optional,
     refuse,
     rest,
+    shape_of,
     tensor,
     text,
     word,
@@ -27,7 +28,7 @@ from ...compiler.op import (
 from ._kinds import FIELD, FLOATS, NUMBERS
 from ._spatial import LAYOUTS, PADDINGS, differ
 from .conv import Conv, exactly
-from .shape import is_known
+from .shape import elements_of, is_known, product
 
 
 class MatMul(Op, name="nn.matmul", arithmetic=True):
@@ -44,6 +45,9 @@ class MatMul(Op, name="nn.matmul", arithmetic=True):
     def infer(a: Tensor, b: Tensor) -> Tensor:
         FIELD.check(a, b)
         return tensor(_product(a, b), of=a)
+
+    def macs(self) -> int:
+        return product((elements_of(self.result), elements_of(self.a, -1)))
 
     @staticmethod
     def value(np: Any, a: Any, b: Any) -> Any:
@@ -86,6 +90,11 @@ class Gemm(Op, name="nn.gemm", arithmetic=True):
         if c is not None:
             _check_addend(c, result)
         return result
+
+    def macs(self) -> int:
+        inner = shape_of(self.a.type)
+        columns = DYNAMIC if inner is None else inner[0 if self.trans_a else 1]
+        return product((elements_of(self.result), columns))
 
     @staticmethod
     def value(
@@ -133,6 +142,18 @@ class Einsum(Op, name="nn.einsum", arithmetic=True):
                 refuse(f"has the equation '{equation}', where nothing gives '{label}' a size")
             shape += shared if label == "..." else [sizes[label]]
         return tensor(shape, of=inputs[0])
+
+    def macs(self) -> int:
+        """Of two operands, of all labels; in which order more are multiplied is open."""
+        shapes = [shape_of(v.type) for v in self.inputs]
+        if len(shapes) != 2 or "..." in self.equation or None in shapes:
+            return 0 if len(shapes) < 2 else DYNAMIC
+        terms, _ = _terms(self.equation)
+        sizes: dict[str, int] = {}
+        for term, shape in zip(terms, shapes, strict=True):
+            for label, size in zip(_labels(term), shape or (), strict=True):
+                sizes[label] = size if sizes.get(label, 1) == 1 else sizes[label]
+        return product(sizes.values())
 
     @staticmethod
     def value(np: Any, inputs: Sequence[Any], equation: str) -> Any:
@@ -182,6 +203,9 @@ class MatMulInteger(Op, name="nn.matmul_integer"):
         _check_zero_points(b_zero_point, b, -1)
         return tensor(_product(a, b), of=i32)
 
+    def macs(self) -> int:
+        return product((elements_of(self.result), elements_of(self.a, -1)))
+
     @staticmethod
     def value(np: Any, a: Any, b: Any, a_zero_point: Any, b_zero_point: Any) -> Any:
         a = _centred(np, a, a_zero_point, -2)
@@ -221,6 +245,9 @@ class ConvInteger(Op, name="nn.conv_integer"):
         _check_zero_points(w_zero_point, w, 0)
         wide = [tensor(t.get_shape(), of=i32) for t in (x, w)]
         return Conv.infer(*wide, b=None, **settings)
+
+    def macs(self) -> int:
+        return product((elements_of(self.result), elements_of(self.w, 1)))
 
     @staticmethod
     def value(

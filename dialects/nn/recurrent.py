@@ -4,8 +4,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
+from xdsl.ir import SSAValue
+
 from ...compiler.element_types import is_integer, type_name
 from ...compiler.op import (
+    DYNAMIC,
     Op,
     Tensor,
     flag,
@@ -15,12 +18,14 @@ from ...compiler.op import (
     operand,
     optional,
     refuse,
+    shape_of,
     tensor,
     texts,
     word,
 )
 from ._kinds import FLOATS
 from ._spatial import differ
+from .shape import elements_of, product
 
 DIRECTIONS = ("forward", "reverse", "bidirectional")
 
@@ -81,6 +86,9 @@ class Lstm(Op, name="nn.lstm", arithmetic=True):
         sizes.check("initial_c", initial_c, sizes.state)
         sizes.check("p", p, (sizes.directions, 3 * sizes.hidden))
         return sizes.results(x, 2)
+
+    def macs(self) -> int:
+        return _macs(self.x, self.w, self.r)
 
     @staticmethod
     def value(
@@ -160,6 +168,9 @@ class Gru(Op, name="nn.gru", arithmetic=True):
         sizes.check("initial_h", initial_h, sizes.state)
         return sizes.results(x, 1)
 
+    def macs(self) -> int:
+        return _macs(self.x, self.w, self.r)
+
     @staticmethod
     def value(
         np: Any,
@@ -229,6 +240,9 @@ class Rnn(Op, name="nn.rnn", arithmetic=True):
         sizes.check("initial_h", initial_h, sizes.state)
         return sizes.results(x, 1)
 
+    def macs(self) -> int:
+        return _macs(self.x, self.w, self.r)
+
     @staticmethod
     def value(
         np: Any,
@@ -285,6 +299,16 @@ class Sizes:
         steps, batch, inner = self.steps, self.batch, (self.directions, self.hidden)
         every = (batch, steps, *inner) if self.batch_first else (steps, inner[0], batch, inner[1])
         return tensor(every, of=x), *(tensor(self.state, of=x) for _ in range(states))
+
+
+def _macs(x: SSAValue, w: SSAValue, r: SSAValue) -> int:
+    """Every step of every sequence multiplies each weight once."""
+    weights = elements_of(w), elements_of(r)
+    return product((*(shape_of(x.type) or (DYNAMIC,))[:2], *_total(weights)))
+
+
+def _total(sizes: Sequence[int]) -> Sequence[int]:
+    return sizes if DYNAMIC in sizes else (sum(sizes),)
 
 
 def _check_shape(what: str, type_: Tensor, wanted: tuple[Any, ...]) -> None:

@@ -5,7 +5,7 @@ from math import gcd
 from typing import Any
 
 from xdsl.dialects.builtin import UnrankedTensorType, i64
-from xdsl.ir import Attribute
+from xdsl.ir import Attribute, SSAValue
 
 from ...compiler.element_types import is_integer
 from ...compiler.op import (
@@ -177,6 +177,12 @@ def reshaped(dims: Sequence[Any] | None, shape: Sequence[int], allow_zero: bool)
     if rest is None and not empty and is_known(total := product(given)) and total != wanted:
         refuse(f"has shape {listed(shape)}, which cannot hold the elements of {_spelled(dims)}")
     return tuple(dims[i] if i in copied else rest if n == -1 else n for i, n in enumerate(shape))
+
+
+def elements_of(value: SSAValue, start: int = 0) -> int:
+    """The number of elements of a tensor, or of its dims from `start` on; `?` without a rank."""
+    shape = shape_of(value.type)
+    return DYNAMIC if shape is None else product(shape[start:])
 
 
 def product_parts(dims: Sequence[Any]) -> tuple[int, Any]:

@@ -29,7 +29,7 @@ func.func @above() -> i32 {
 // -----
 
 func.func @below() -> i32 {
-  // expected-error-re @below {{expected {{[a-z]+}} to have the same types}}
+  // expected-error-re @below {{has 0 {{[a-z]+}}, but enclosing}}
   func.return
 }
 

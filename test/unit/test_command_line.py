@@ -1,4 +1,4 @@
-"""The surface of `nn-opt`: what it prints of pipelines reads back; help, descriptions, completion."""
+"""The surface of `nn-opt`: printed pipelines read back; help, descriptions, completion."""
 
 import os
 import pty
@@ -18,7 +18,7 @@ from nnopt.compiler.context import new_context
 from nnopt.compiler.driver import options
 from nnopt.compiler.driver.completion import complete, script
 from nnopt.compiler.driver.describe import describe, description_of
-from nnopt.compiler.driver.diagnostics import Engine
+from nnopt.compiler.driver.diagnostics import Diagnosed, Engine
 from nnopt.compiler.driver.flags import table
 from nnopt.compiler.driver.listing import usage
 from nnopt.compiler.driver.pipeline import anchors_of, laid_out, resolve, wrapped
@@ -70,7 +70,7 @@ def stage_of(text: str) -> Stage:
 def test_a_dumped_pipeline_reads_back(name: str) -> None:
     anchor = PIPELINES[name].anchor if name in PIPELINES else None
     cls = None if anchor else PASSES.get(name)
-    anchor = anchor or anchors_of(cls)[0]  # pyright: ignore[reportArgumentType]
+    anchor = anchor or anchors_of(cls)[0]
     for step in steps(name):
         text = step if anchor in ("builtin.module", "any") else f"{anchor}({step})"
         stage = stage_of(f"builtin.module({text})")
@@ -92,6 +92,13 @@ def test_long_pipelines_are_wrapped_between_passes_only() -> None:
     assert len(lines) > 2 and all(len(line) <= 100 for line in lines)
     assert all(line.endswith("},") for line in lines[:-1])
     assert wrapped("builtin.module(cse)") == "builtin.module(cse)"
+
+
+def test_a_pipeline_of_several_lines_keeps_its_own() -> None:
+    with pytest.raises(Diagnosed) as caught:
+        stage_of("builtin.module(\n  cse,\n  func.func(\n    nopass\n  )\n)")
+    (told,) = caught.value.diagnostics
+    assert (told.place.line, told.place.column, told.place.width) == (4, 5, 6)
 
 
 # --- Help and descriptions ----------------------------------------------------------------------
@@ -156,6 +163,7 @@ def test_every_pass_can_be_described(name: str) -> None:
         (["--verify-each", "=", "t"], ["true "]),
         (["--describe-pass", "fold"], ["fold-constants "]),
         (["-t", "onn"], ["onnx "]),
+        (["--mlir-print-ir-after", "=", "cse,fold"], ["cse,fold-constants"]),
         (["--nonsense", "=", "x"], []),
     ],
 )

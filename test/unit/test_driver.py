@@ -1,5 +1,6 @@
 """Passes under the driver: anchors, options, levels, failures, what they report, the Python API."""
 
+import tempfile
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -39,8 +40,9 @@ class Scratch(ModulePass):
 
 
 @pytest.fixture(autouse=True)
-def no_debugging(monkeypatch: pytest.MonkeyPatch) -> None:
+def no_debugging(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.delenv("NN_OPT_DEBUG", raising=False)
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))  # where crashes leave reproducers
 
 
 @pytest.fixture

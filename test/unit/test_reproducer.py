@@ -1,6 +1,8 @@
 """Reproducers: what a crash leaves, that it comes again, and whose weights are in the file."""
 
+import io
 import re
+import shlex
 import subprocess
 import sysconfig
 import tempfile
@@ -10,13 +12,19 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+import onnx
 import pytest
+from onnx import TensorProto
+from onnx.helper import make_graph, make_model, make_node, make_tensor_value_info
 from xdsl.context import Context
 from xdsl.passes import ModulePass
 
 from nnopt.compiler import read
 from nnopt.compiler.driver import main as driver
+from nnopt.compiler.driver.diagnostics import fail
+from nnopt.compiler.driver.flags import Settings
 from nnopt.compiler.driver.registry import PASSES
+from nnopt.compiler.driver.reproducer import Form
 from nnopt.compiler.weights import Elements
 
 TEXT = """\
@@ -29,7 +37,8 @@ func.func @f(%x: i32) -> i32 {
 WEIGHTS = """\
 func.func @f() -> tensor<100xf32> {
   %w = nn.constant {value = dense_resource<"secret"> : tensor<100xf32>} : () -> tensor<100xf32>
-  %t = nn.constant {value = dense_resource<"text"> : tensor<70x!nn.string>} : () -> tensor<70x!nn.string>
+  %t = nn.constant {value = dense_resource<"text"> : tensor<70x!nn.string>}
+    : () -> tensor<70x!nn.string>
   %c = arith.constant dense<"0xHEX"> : tensor<100xi32>
   %s = nn.constant {value = dense<7.0> : tensor<100xf32>} : () -> tensor<100xf32>
   "boom.keep"(%t, %c, %s) : (tensor<70x!nn.string>, tensor<100xi32>, tensor<100xf32>) -> ()
@@ -42,6 +51,19 @@ NUMBERS = np.arange(100, dtype="i4").tobytes().hex()
 STRINGS = "".join((len(s).to_bytes(8, "little") + s).hex() for s in [b"customer"] * 69 + [b"x"])
 
 Call = Callable[..., tuple[int, str, str]]
+
+
+@dataclass(frozen=True)
+class Refuse(ModulePass):
+    """Crashes on @f, and fails as a pass should on anything else."""
+
+    name = "refuse"
+    anchors = ("func.func",)
+
+    def apply(self, ctx: Context, op: Any) -> None:
+        if op.sym_name.data != "f":
+            fail(op, "refused")
+        raise ZeroDivisionError
 
 
 @dataclass(frozen=True)
@@ -65,6 +87,7 @@ def nn_opt(
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
     monkeypatch.setitem(PASSES.ours, "boom", lambda: Boom)
+    monkeypatch.setitem(PASSES.ours, "refuse", lambda: Refuse)
     (tmp_path / "in.mlir").write_text(TEXT)
     text = WEIGHTS.replace("SECRET", SECRET).replace("HEX", NUMBERS).replace("STRINGS", STRINGS)
     (tmp_path / "weights.mlir").write_text(text)
@@ -87,7 +110,7 @@ def test_a_crash_is_one_error_and_a_file_that_repeats_it(nn_opt: Call) -> None:
     crash, note = told(err)
     message = "error: pass 'boom' crashed: ZeroDivisionError: in a b; run again with NN_OPT_DEBUG=1"
     assert crash == message and "Traceback" not in err
-    (file,) = re.fullmatch(r"note: reproducer generated at `(.*)`", note).groups()  # type: ignore
+    (file,) = re.findall(r"^note: reproducer generated at `(.*)`$", note)
     text = Path(file).read_text()
     assert text.count("arith.addi") == 2, "the input of the pipeline, not of the pass"
     code, out, err = nn_opt(file, "--run-reproducer")
@@ -99,6 +122,23 @@ def test_a_crash_in_each_part_of_a_text(nn_opt: Call, tmp_path: Path) -> None:
     err = nn_opt("in.mlir", "--split-input-file", "--boom")[2]
     files = re.findall(r"generated at `(.*)`", err)
     assert [re.findall(r"@\w", Path(f).read_text()) for f in files] == [["@f"], ["@g"]]
+    err = nn_opt("in.mlir", "--split-input-file", "-p", "func.func(refuse)")[2]
+    assert err.count("reproducer generated") == 1 and "error: refused" in err
+
+
+def test_a_model_is_read_again_unless_it_is_gone(
+    nn_opt: Call, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    x, y = (make_tensor_value_info(name, TensorProto.FLOAT, [2]) for name in "xy")
+    graph = make_graph([make_node("Relu", ["x"], ["y"], name="a")], "g", [x], [y])
+    onnx.save(make_model(graph), tmp_path / "m.onnx")
+    err = nn_opt("m.onnx", "-p", "onnx-to-nn,boom")[2]
+    (file,) = re.findall(r"generated at `(.*)`", err)
+    assert "onnx.Relu" in Path(file).read_text()
+    data = io.BytesIO((tmp_path / "m.onnx").read_bytes())
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(data))
+    err = nn_opt("-", "-f", "onnx", "-p", "onnx-to-nn,boom")[2]
+    assert told(err)[1:] == ["note: there is no reproducer: the input cannot be read again"]
 
 
 @pytest.mark.parametrize("how", ["flag", "variable"])
@@ -112,7 +152,8 @@ def test_tracebacks(nn_opt: Call, monkeypatch: pytest.MonkeyPatch, how: str) -> 
 
 def test_diagnostics_that_are_verified_have_no_note(nn_opt: Call, tmp_path: Path) -> None:
     (tmp_path / "in.mlir").write_text(f"// expected-error@+1 {{{{crashed}}}}\n{TEXT}")
-    assert nn_opt("in.mlir", "--boom", "--verify-diagnostics") == (0, "", "")
+    flags = "-p", "func.func(boom)", "--verify-diagnostics"
+    assert nn_opt("in.mlir", *flags) == (0, "", "")
     assert not list(tmp_path.glob("nn-opt.*"))
 
 
@@ -145,11 +186,31 @@ def test_a_file_that_cannot_be_written(nn_opt: Call) -> None:
 def test_settings_come_along(nn_opt: Call, tmp_path: Path) -> None:
     nn_opt("in.mlir", "--cse", "--mlir-generate-reproducer=r.mlir", "--verify-each=0")
     assert "verify_each: false" in (tmp_path / "r.mlir").read_text()
-    nn_opt(
-        "in.mlir", "--cse", "--mlir-generate-reproducer=r.mlir", "--allow-unregistered-dialect"
-    )
+    nn_opt("in.mlir", "--cse", "--mlir-generate-reproducer=r.mlir", "--allow-unregistered-dialect")
     first = (tmp_path / "r.mlir").read_text().split("\n")[0]
     assert first == "// nn-opt %s --run-reproducer --allow-unregistered-dialect"
+
+
+def test_dialects_of_a_file_come_along(nn_opt: Call, tmp_path: Path) -> None:
+    irdl = "irdl.type @t {\n  %0 = irdl.any\n  irdl.parameters(p: %0)\n}"
+    (tmp_path / "my dialect.mlir").write_text(f"irdl.dialect @mine {{\n{irdl}\n}}\n")
+    (tmp_path / "in.mlir").write_text("func.func private @f(!mine.t<i32>)\n")
+    needed = "--irdl-file=my dialect.mlir"
+    assert nn_opt("in.mlir", needed, "--cse", "--mlir-generate-reproducer=r.mlir")[0] == 0
+    line = (tmp_path / "r.mlir").read_text().split("\n")[0]
+    command = shlex.split(line.removeprefix("// nn-opt %s "))
+    assert command == ["--run-reproducer", needed]
+    assert nn_opt("r.mlir", *command)[0] == 0
+    assert nn_opt("r.mlir", "--run-reproducer")[0] == 1
+
+
+def test_plugins_come_along() -> None:
+    settings = Settings(load_pass_plugin=("a.py", "b c.py"), load_dialect_plugin=("d.py",))
+    assert shlex.split(Form.by(settings).flags) == [
+        "--load-pass-plugin=a.py",
+        "--load-pass-plugin=b c.py",
+        "--load-dialect-plugin=d.py",
+    ]
 
 
 # --- Weights ------------------------------------------------------------------------------------
@@ -159,11 +220,11 @@ def constants(file: Path) -> dict[str, Any]:
     module = read(file)
     found: dict[str, Any] = {}
     for op in module.walk():
-        value = op.properties.get("value")
+        value: Any = op.properties.get("value")
         if isinstance(value, Elements):
             found[value.key] = value.array(np)
         elif value is not None:
-            found["dense"] = np.array(value.get_values())  # type: ignore
+            found["dense"] = np.array(value.get_values())
     return found
 
 
@@ -195,8 +256,7 @@ def test_weights_are_there_if_wanted(nn_opt: Call, tmp_path: Path) -> None:
 def test_every_element_type_can_be_made_up(tmp_path: Path, element: str) -> None:
     type_ = f"tensor<100x{element}>"
     text = (
-        f'func.func @f() -> {type_} {{\n  %w = nn.constant {{value = dense_resource<"w"> : {type_}}}'
-        f" : () -> {type_}\n  func.return %w : {type_}\n}}\n"
+        f'%w = nn.constant {{value = dense_resource<"w"> : {type_}}} : () -> {type_}\n'
         "{-# external_resources: { nn: { seeded_weights: true } } #-}"
     )
     (tmp_path / "m.mlir").write_text(text)

@@ -35,6 +35,7 @@ from ....dialects.onnx import GRAPHS, INITIALIZER_OP, ListAttr, onnx_op
 from ... import constants
 from ...element_types import numpy_dtype
 from ...op import SEGMENTS, FrameworkOp, Op, as_tensor
+from ...plugins import load_conversions
 from ...shapes import Shapes
 from ...weights import Elements, as_elements
 
@@ -70,7 +71,9 @@ def reads(*names: str, domain: str = "", since: int = 1, until: int = NEWEST) ->
 
     def keep(function: R) -> R:
         for name in names:
+            _check_free(READERS.get((domain, name), ()), since, until, function, name)
             READERS.setdefault((domain, name), []).append((since, until, function))
+        _mark(function)
         return function
 
     return keep
@@ -80,10 +83,34 @@ def writes(*classes: type[Op]) -> Callable[[R], R]:
     """The function writes these operators."""
 
     def keep(function: R) -> R:
-        WRITERS.update(dict.fromkeys(classes, function))
+        for cls in classes:
+            if (other := WRITERS.get(cls)) is not None and other.__module__ != function.__module__:
+                _clash(cls.name, "written", other, function)
+            WRITERS[cls] = function
+        _mark(function)
         return function
 
     return keep
+
+
+def _mark(function: Any) -> None:
+    """Lets `load_file` see that a plug-in registers something."""
+    function.registered_by_nnopt = True
+
+
+def _check_free(
+    others: Sequence[tuple[int, int, Reader]], since: int, until: int, function: Any, name: str
+) -> None:
+    for first, last, other in others:
+        if max(first, since) <= min(last, until) and other.__module__ != function.__module__:
+            _clash(name, "read", other, function)
+
+
+def _clash(name: str, what: str, first: Any, second: Any) -> NoReturn:
+    from ...driver.diagnostics import DRIVER, fail
+
+    modules = f"'{first.__module__}' and by '{second.__module__}'"
+    fail(DRIVER, f"operator '{name}' is {what} by {modules}")
 
 
 def load() -> None:
@@ -94,10 +121,19 @@ def load() -> None:
 
 def reader_of(domain: str, name: str, version: int) -> Reader | None:
     """The reader of an operator at a version of its domain; that of `ANY` for one nobody reads."""
+    if (domain, name) not in READERS:
+        load_conversions("onnx")
     for since, until, function in READERS.get((domain, name)) or READERS.get((ANY, ANY), ()):
         if since <= version <= until:
             return function
     return None
+
+
+def writer_of(cls: type[Op]) -> Writer | None:
+    """The writer of an operator; plug-ins are asked for one that we have not."""
+    if cls not in WRITERS:
+        load_conversions("onnx")
+    return WRITERS.get(cls)
 
 
 class Node:

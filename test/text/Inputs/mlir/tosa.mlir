@@ -7,7 +7,6 @@ func.func @constants() {
 
 // -----
 
-// GENERIC
 func.func @binary(%a: tensor<4x8xf32>, %i: tensor<4xi32>, %s: tensor<1xi8>) {
   %0 = tosa.add %a, %a : (tensor<4x8xf32>, tensor<4x8xf32>) -> tensor<4x8xf32>
   %1 = tosa.sub %a, %a : (tensor<4x8xf32>, tensor<4x8xf32>) -> tensor<4x8xf32>
@@ -25,7 +24,6 @@ func.func @binary(%a: tensor<4x8xf32>, %i: tensor<4xi32>, %s: tensor<1xi8>) {
 
 // -----
 
-// GENERIC
 func.func @unary(%a: tensor<4x8xf32>, %i: tensor<4xi32>, %z: tensor<1xf32>) {
   %0 = tosa.abs %a : (tensor<4x8xf32>) -> tensor<4x8xf32>
   %1 = tosa.ceil %a : (tensor<4x8xf32>) -> tensor<4x8xf32>
@@ -55,7 +53,6 @@ func.func @clamps(%a: tensor<4xf32>, %i: tensor<4xi8>) {
 
 // -----
 
-// GENERIC
 func.func @negates(%a: tensor<4xf32>, %z: tensor<1xf32>) {
   %0 = tosa.negate %a, %z, %z : (tensor<4xf32>, tensor<1xf32>, tensor<1xf32>) -> tensor<4xf32>
   return
@@ -104,7 +101,6 @@ func.func @reductions(%a: tensor<4x8xf32>, %b: tensor<4x8xi1>) {
 
 // -----
 
-// GENERIC
 func.func @shapes(%a: tensor<4x8xf32>, %z: tensor<1xf32>) {
   %s = "tosa.const_shape"() <{values = dense<[8, 4]> : tensor<2xindex>}> : () -> !tosa.shape<2>
   %0 = tosa.reshape %a, %s : (tensor<4x8xf32>, !tosa.shape<2>) -> tensor<8x4xf32>
@@ -116,7 +112,6 @@ func.func @shapes(%a: tensor<4x8xf32>, %z: tensor<1xf32>) {
 
 // -----
 
-// GENERIC
 func.func @slices(%a: tensor<4x8xf32>, %z: tensor<1xf32>) {
   %s = "tosa.const_shape"() <{values = dense<[0, 2]> : tensor<2xindex>}> : () -> !tosa.shape<2>
   %n = "tosa.const_shape"() <{values = dense<[4, 4]> : tensor<2xindex>}> : () -> !tosa.shape<2>
@@ -129,7 +124,6 @@ func.func @slices(%a: tensor<4x8xf32>, %z: tensor<1xf32>) {
 
 // -----
 
-// GENERIC
 func.func @gathers(%a: tensor<1x8x3xf32>, %i: tensor<1x4xi32>) {
   %0 = tosa.gather %a, %i : (tensor<1x8x3xf32>, tensor<1x4xi32>) -> tensor<1x4x3xf32>
   return
@@ -156,5 +150,22 @@ func.func @conditions(%c: tensor<i1>, %a: tensor<4xf32>) -> tensor<4xf32> {
 // -----
 
 func.func @quantized(%a: tensor<4x!quant.uniform<i8:f32, 5.000000e-01:3>>) {
+  return
+}
+
+// -----
+
+// The format with properties in parentheses.
+func.func @properties(%x: tensor<1x8x8x3xf32>, %w: tensor<4x3x3x3xf32>, %b: tensor<4xf32>, %z: tensor<1xf32>,
+    %a: tensor<4x8xf32>, %i: tensor<4xi32>, %m: tensor<1xi32>, %s: tensor<1xi8>) {
+  %0 = tosa.const values(dense<1.0> : tensor<4xf32>) : () -> tensor<4xf32>
+  %1 = tosa.const_shape values(dense<[1, 4]> : tensor<2xindex>) : () -> !tosa.shape<2>
+  %2 = tosa.arithmetic_right_shift %i, %i round(true) : (tensor<4xi32>, tensor<4xi32>) -> tensor<4xi32>
+  %3 = tosa.clamp %b min_val(0.0 : f32) max_val(6.0 : f32) nan_mode<IGNORE> : (tensor<4xf32>) -> tensor<4xf32>
+  %4 = tosa.conv2d %x, %w, %b, %z, %z pad([0, 0, 0, 0]) stride([1, 1]) dilation([1, 1]) acc_type(f32) : (tensor<1x8x8x3xf32>, tensor<4x3x3x3xf32>, tensor<4xf32>, tensor<1xf32>, tensor<1xf32>) -> tensor<1x6x6x4xf32>
+  %5 = tosa.max_pool2d %x kernel([2, 2]) stride([2, 2]) pad([0, 0, 0, 0]) : (tensor<1x8x8x3xf32>) -> tensor<1x4x4x3xf32>
+  %6 = tosa.reduce_min %a axis(1) nan_mode<IGNORE> : (tensor<4x8xf32>) -> tensor<4x1xf32>
+  %7 = tosa.transpose %a perms([1, 0]) {k.v = "note"} : (tensor<4x8xf32>) -> tensor<8x4xf32>
+  %8 = tosa.rescale %i, %m, %s, %m, %s scale32(true) rounding_mode<SINGLE_ROUND> per_channel(false) input_unsigned(false) output_unsigned(false) : (tensor<4xi32>, tensor<1xi32>, tensor<1xi8>, tensor<1xi32>, tensor<1xi8>) -> tensor<4xi8>
   return
 }

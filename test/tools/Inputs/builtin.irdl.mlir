@@ -1,0 +1,3 @@
+irdl.dialect @builtin {
+  irdl.type @complex
+}

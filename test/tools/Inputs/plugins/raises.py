@@ -1,0 +1,3 @@
+"""Fails."""
+
+raise RuntimeError("no licence")

@@ -1,0 +1,5 @@
+irdl.dialect @mine {
+  irdl.operation @op {
+    %0 = irdl.base "!builtin.integer"
+  }
+}
