@@ -73,6 +73,8 @@ def installed() -> tuple[Source, ...]:
     """
     from importlib.metadata import entry_points
 
+    from .driver.diagnostics import Diagnosed
+
     points = [p for group in (GROUP, "xdsl.universe") for p in entry_points(group=group)]
     found: list[Source] = []
     for point in sorted(points, key=lambda p: (p.name, p.value)):
@@ -83,8 +85,10 @@ def installed() -> tuple[Source, ...]:
             source = Source(f"package '{package}'", point.load())
             for module in getattr(source.plugin, "pipelines", ()):
                 import_module(module)
+        except Diagnosed:
+            raise
         except Exception as e:
-            _warn(f"package '{package}' cannot be loaded as a plug-in: {type(e).__name__}: {e}")
+            warn(f"package '{package}' cannot be loaded as a plug-in: {type(e).__name__}: {e}")
             continue
         found.append(source)
     return tuple(found)
@@ -117,10 +121,14 @@ def load_conversions(framework: str) -> None:
 
 @cache
 def _import_once(source: str, module: str) -> None:
+    from .driver.diagnostics import Diagnosed
+
     try:
         import_module(module)
+    except Diagnosed:
+        raise
     except Exception as e:
-        _warn(f"{source} cannot be loaded as a plug-in: {type(e).__name__}: {e}")
+        warn(f"{source} cannot be loaded as a plug-in: {type(e).__name__}: {e}")
 
 
 # --- One file -----------------------------------------------------------------------------------
@@ -206,7 +214,7 @@ def _without_ours(file: str, plugin: Plugin) -> Plugin:
         things: Loaders = getattr(plugin, kind)
         left[kind] = {name: load for name, load in things.items() if name not in names}
         for name in sorted(things.keys() & names):
-            _warn(f"plug-in '{file}': {kind} '{name}' is nn-opt's own, which is kept")
+            warn(f"plug-in '{file}': {kind} '{name}' is nn-opt's own, which is kept")
     return replace(plugin, **left)
 
 
@@ -252,7 +260,7 @@ def _fail_driver(message: str) -> NoReturn:
     fail(DRIVER, message)
 
 
-def _warn(message: str) -> None:
+def warn(message: str) -> None:
     """To the engine in force; before there is one, to standard error."""
     from .driver.diagnostics import DRIVER, Diagnostic, current
 

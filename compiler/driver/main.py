@@ -30,6 +30,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except Misuse as e:
         for line in str(e).split("\n"):
             print(f"nn-opt: {line}", file=sys.stderr)
+    except Diagnosed as e:  # of plug-ins, while flags are read
+        print(e, file=sys.stderr)
     except KeyboardInterrupt:
         return 130
     except BrokenPipeError:  # `nn-opt … | head`: nobody reads the rest, at exit neither

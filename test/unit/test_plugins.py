@@ -139,6 +139,17 @@ def test_the_example_refuses(
     assert f"'onnx.PACTOps.RequantShift' op {message}\n" in done.stderr
 
 
+def test_the_lit_test_of_the_example(
+    example: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LIT_OUTPUT", str(tmp_path / "lit"))
+    monkeypatch.setenv("PYTHONPATH", str(example))
+    lit = Path(sys.executable).with_name("lit")
+    done = subprocess.run([lit, "-v", EXAMPLE / "test"], capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout
+    assert "PASS: nnopt-requant :: fuse_requant_shift.mlir" in done.stdout
+
+
 def test_without_the_example_the_operator_stays(tmp_path: Path) -> None:
     requant(tmp_path / "m.onnx")
     done = run(tmp_path, NN_OPT, tmp_path / "m.onnx", "-p", "onnx-to-nn")
@@ -192,6 +203,44 @@ def test_two_packages_of_one_name(tmp_path: Path) -> None:
     assert done.returncode == 1
     message = "error: passes 'same' is in two plug-ins: package 'first' and package 'second'\n"
     assert message in done.stderr
+
+
+READER = """
+from nnopt.compiler import Plugin
+from nnopt.compiler.conversions.onnx import reads
+
+PLUGIN = Plugin(conversions={"onnx": (__name__,)})
+
+@reads("Relu")
+@reads("RequantShift", domain="PACTOps")
+def read(n):
+    return n.operands(1)[0]
+"""
+
+
+def test_a_reader_of_ours_is_kept(tmp_path: Path) -> None:
+    package(tmp_path, "first", READER)
+    requant(tmp_path / "m.onnx")
+    done = run(tmp_path, NN_OPT, tmp_path / "m.onnx", "-p", "onnx-to-nn")
+    assert done.returncode == 0, done.stderr
+    assert (
+        "warning: plug-in 'first': reader of 'Relu' is nn-opt's own, which is kept" in done.stderr
+    )
+    assert "func.return %x" in done.stdout
+
+
+def test_two_readers_of_one_operator(tmp_path: Path) -> None:
+    package(tmp_path, "first", READER)
+    package(tmp_path, "second", READER)
+    requant(tmp_path / "m.onnx")
+    done = run(tmp_path, NN_OPT, tmp_path / "m.onnx", "-p", "onnx-to-nn")
+    assert done.returncode == 1
+    message = "error: reader of 'RequantShift' is in two plug-ins: 'first' and 'second'\n"
+    assert message in done.stderr
+    done = run(tmp_path, NN_OPT, "--no-such-flag", text=MODULE)
+    assert done.returncode == 1
+    assert done.stderr.endswith(f"nn-opt: {message}")
+    assert "UserWarning" not in done.stderr
 
 
 def test_dialects_and_pipelines_of_a_package(tmp_path: Path) -> None:

@@ -35,7 +35,7 @@ from ....dialects.onnx import GRAPHS, INITIALIZER_OP, ListAttr, onnx_op
 from ... import constants
 from ...element_types import numpy_dtype
 from ...op import SEGMENTS, FrameworkOp, Op, as_tensor
-from ...plugins import load_conversions
+from ...plugins import load_conversions, warn
 from ...shapes import Shapes
 from ...weights import Elements, as_elements
 
@@ -70,10 +70,12 @@ def reads(*names: str, domain: str = "", since: int = 1, until: int = NEWEST) ->
     """The function reads these operators, at the opsets from `since` up to `until`."""
 
     def keep(function: R) -> R:
-        for name in names:
-            _check_free(READERS.get((domain, name), ()), since, until, function, name)
-            READERS.setdefault((domain, name), []).append((since, until, function))
         _mark(function)
+        for name in names:
+            known = READERS.setdefault((domain, name), [])
+            rivals = [f for first, last, f in known if max(first, since) <= min(last, until)]
+            if not _gives_way(function, rivals, f"reader of '{name}'"):
+                known.append((since, until, function))
         return function
 
     return keep
@@ -83,34 +85,38 @@ def writes(*classes: type[Op]) -> Callable[[R], R]:
     """The function writes these operators."""
 
     def keep(function: R) -> R:
-        for cls in classes:
-            if (other := WRITERS.get(cls)) is not None and other.__module__ != function.__module__:
-                _clash(cls.name, "written", other, function)
-            WRITERS[cls] = function
         _mark(function)
+        for cls in classes:
+            rivals = [WRITERS[cls]] if cls in WRITERS else []
+            if not _gives_way(function, rivals, f"writer of '{cls.name}'"):
+                WRITERS[cls] = function
         return function
 
     return keep
 
 
 def _mark(function: Any) -> None:
-    """Lets `load_file` see that a plug-in registers something."""
+    """Lets `load_file` see that a plug-in registers something; ours are there before it."""
     function.registered_by_nnopt = True
+    if not _is_ours(function):
+        load()
 
 
-def _check_free(
-    others: Sequence[tuple[int, int, Reader]], since: int, until: int, function: Any, name: str
-) -> None:
-    for first, last, other in others:
-        if max(first, since) <= min(last, until) and other.__module__ != function.__module__:
-            _clash(name, "read", other, function)
+def _is_ours(function: Any) -> bool:
+    return function.__module__.startswith(f"{__name__}.")
 
 
-def _clash(name: str, what: str, first: Any, second: Any) -> NoReturn:
+def _gives_way(function: Any, rivals: Sequence[Any], what: str) -> bool:
+    """Whether ours stays instead, with a warning; two plug-ins that do the same are an error."""
     from ...driver.diagnostics import DRIVER, fail
 
-    modules = f"'{first.__module__}' and by '{second.__module__}'"
-    fail(DRIVER, f"operator '{name}' is {what} by {modules}")
+    rival = next((r for r in rivals if r.__module__ != function.__module__), None)
+    if rival is None or _is_ours(function):
+        return False
+    if not _is_ours(rival):
+        fail(DRIVER, f"{what} is in two plug-ins: '{rival.__module__}' and '{function.__module__}'")
+    warn(f"plug-in '{function.__module__}': {what} is nn-opt's own, which is kept")
+    return True
 
 
 def load() -> None:

@@ -27,7 +27,7 @@ func.func @constants() {
 
 // -----
 
-// REFUSED
+// GENERIC
 func.func @integers(%a: i32, %b: i32, %t: tensor<4xi8>, %i: index, %v: vector<4xi64>) {
   %0 = arith.addi %a, %b : i32
   %1 = arith.subi %a, %b : i32
@@ -63,7 +63,7 @@ func.func @integers(%a: i32, %b: i32, %t: tensor<4xi8>, %i: index, %v: vector<4x
 
 // -----
 
-// REFUSED
+// GENERIC
 func.func @floats(%a: f32, %b: f32, %t: tensor<?xf16>, %v: vector<2x2xbf16>) {
   %0 = arith.addf %a, %b : f32
   %1 = arith.subf %a, %b fastmath<fast> : f32
@@ -84,7 +84,7 @@ func.func @floats(%a: f32, %b: f32, %t: tensor<?xf16>, %v: vector<2x2xbf16>) {
 
 // -----
 
-// REFUSED
+// GENERIC
 func.func @casts(%i: i32, %f: f32, %x: index, %t: tensor<4xi8>, %h: f16, %b: i1, %d: f64) {
   %0 = arith.extsi %i : i32 to i64
   %1 = arith.extui %t : tensor<4xi8> to tensor<4xi32>

@@ -41,7 +41,7 @@ func.func @loop(%n: index) {
 
 // -----
 
-// REFUSED
+// GENERIC
 func.func @weights(%c: i1) {
   cf.cond_br %c weights([10, 90]), ^a, ^b
 ^a:
