@@ -92,6 +92,22 @@ class Settings:
         False, "print the generic form of operations", "mlir-print-op-generic", group="Printing"
     )
     print_debuginfo: bool = flag(False, "print all locations", "mlir-print-debuginfo")
+    mlir_pretty_debuginfo: bool = flag(
+        False, "print locations for people: no loc(…); this does not read back"
+    )
+    mlir_print_local_scope: bool = flag(
+        False, "accepted; locations are always printed in place", hidden=True
+    )
+    mlir_use_nameloc_as_prefix: bool = flag(
+        False, "call values without a name as the location of their operation"
+    )
+    mlir_print_value_users: bool = flag(False, "tell in comments who reads each value")
+    mlir_elide_elementsattrs_if_larger: int | None = flag(
+        None, "leave out constants in place of more elements", value="N"
+    )
+    mlir_elide_resource_strings_if_larger: int | None = flag(
+        None, "leave out weights that would take more characters", value="N"
+    )
 
     # Debugging
     verify_diagnostics: Literal["all", "only-expected"] | None = flag(
@@ -306,6 +322,11 @@ def _convert(flag: Flag, name: str, text: str) -> Any:
                 " Try 0 or 1"
             )
         return words[text.lower()]
+    if int in get_args(flag.kind):
+        if not text.isdecimal():
+            message = f"'{text}' value invalid for uint argument!"
+            raise Misuse(f"for the {_shown(name)} option: {message}")
+        return int(text)
     if flag.choices and text not in flag.choices:
         raise Misuse(f"for the {_shown(name)} option: Cannot find option named '{text}'!")
     return text

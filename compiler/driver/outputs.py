@@ -7,12 +7,16 @@ from contextlib import contextmanager
 from pathlib import Path
 from shutil import rmtree
 from tempfile import mkdtemp
-from typing import Any, TextIO
+from typing import TYPE_CHECKING, Any, TextIO
 
 from xdsl.context import Context
 from xdsl.dialects.builtin import ModuleOp
 
 from .diagnostics import DRIVER, Diagnosed, Diagnostic
+from .flags import Settings
+
+if TYPE_CHECKING:
+    from ..text.printer import Style
 
 STDOUT = "-"
 
@@ -113,28 +117,23 @@ def write_target(target: Any, ctx: Context, module: ModuleOp, name: str) -> None
 
 
 def write_text(
-    modules: list[ModuleOp],
-    name: str,
-    generic: bool = False,
-    debuginfo: bool = False,
-    marker: str = "// -----",
+    modules: list[ModuleOp], name: str, style: "Style | None" = None, marker: str = "// -----"
 ) -> None:
     """Writes modules as text, the weights of a single one in a file beside it."""
     path = Path(name)
     if _is_device(path):
         with open(path, "w", encoding="utf-8") as stream:
-            _write_all(modules, stream, generic, debuginfo, None, marker)
+            _write_all(modules, stream, style, None, marker)
         return
     with staged(path) as stage, open(stage, "w", encoding="utf-8") as stream:
         beside = stage.with_suffix(".safetensors") if len(modules) == 1 else None
-        _write_all(modules, stream, generic, debuginfo, beside, marker)
+        _write_all(modules, stream, style, beside, marker)
 
 
 def _write_all(
     modules: list[ModuleOp],
     stream: TextIO,
-    generic: bool,
-    debuginfo: bool,
+    style: "Style | None",
     beside: Path | None,
     marker: str,
 ) -> None:
@@ -142,19 +141,32 @@ def _write_all(
 
     for i, module in enumerate(modules):
         stream.write(f"{marker}\n" if i else "")
-        print_module(module, stream, generic=generic, debuginfo=debuginfo, sidecar=beside)
+        print_module(module, stream, style=style, sidecar=beside)
 
 
-def print_text(
-    module: ModuleOp, stream: TextIO, generic: bool = False, debuginfo: bool = False
-) -> bool:
+def print_text(module: ModuleOp, stream: TextIO, style: "Style | None" = None) -> bool:
     """Writes a module to a stream; whether large weights were left out, as on a terminal."""
     from ..text.printer import Printer, print_module
 
     if not stream.isatty():
-        print_module(module, stream, generic=generic, debuginfo=debuginfo)
+        print_module(module, stream, style=style)
         return False
-    printer = Printer(stream, generic=generic, debuginfo=debuginfo, elide=True)
+    printer = Printer(stream, style=style, elide=True)
     printer.print_op(module)
     stream.write("\n")
     return bool(printer.resources)
+
+
+def style_of(settings: Settings) -> "Style":
+    """How the command line wants text."""
+    from ..text.printer import Style
+
+    return Style(
+        settings.print_op_generic,
+        settings.print_debuginfo,
+        settings.mlir_pretty_debuginfo,
+        settings.mlir_use_nameloc_as_prefix,
+        settings.mlir_print_value_users,
+        settings.mlir_elide_elementsattrs_if_larger,
+        settings.mlir_elide_resource_strings_if_larger,
+    )

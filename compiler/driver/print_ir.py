@@ -131,7 +131,7 @@ class PrintIR(Instrument):
 class _Eliding(Printer):
     """Leaves out the large tensors of xDSL's own operations, too."""
 
-    def __init__(self, stream: Any, **form: bool) -> None:
+    def __init__(self, stream: Any, **form: Any) -> None:
         super().__init__(stream, **form)
         self.left_out: list[Attribute] = []
 

@@ -11,7 +11,7 @@ from . import diagnostics
 from .diagnostics import Diagnosed, Diagnostic, Engine, Place
 from .flags import Settings
 from .inputs import STDIN, Source, parts_of, read_text
-from .outputs import STDOUT, print_text, write_target, write_text
+from .outputs import STDOUT, print_text, style_of, write_target, write_text
 from .session import Session
 from .stage import Stage
 
@@ -88,10 +88,7 @@ class Run:
             self.session.phase("Output"),
             self.session.reporting(Place("<stdout>"), "printing the result"),
         ):
-            settings = self.settings
-            self.elided |= print_text(
-                module, sys.stdout, settings.print_op_generic, settings.print_debuginfo
-            )
+            self.elided |= print_text(module, sys.stdout, style_of(self.settings))
         return engine.errors == before
 
     def bisect(self, module: ModuleOp, pipeline: str) -> bool:
@@ -165,8 +162,7 @@ class Run:
                 write_text(
                     self.kept,
                     settings.output,
-                    settings.print_op_generic,
-                    settings.print_debuginfo,
+                    style_of(settings),
                     settings.output_split_marker,
                 )
             elif len(self.kept) != 1:

@@ -4,6 +4,7 @@ import re
 import struct
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from enum import Enum
 from io import StringIO
 from operator import is_not
@@ -13,6 +14,7 @@ from typing import IO, Any, cast
 from xdsl.dialects.builtin import (
     ArrayAttr,
     CallSiteLoc,
+    DenseIntOrFPElementsAttr,
     DictionaryAttr,
     FileLineColLoc,
     FloatAttr,
@@ -51,6 +53,25 @@ _OURS = StringAttr, ArrayAttr, DictionaryAttr, *_LOCATIONS
 _F32_DIGITS, _F64_DIGITS = 9, 17
 
 
+@dataclass(frozen=True)
+class Style:
+    """What of a module is printed, and how."""
+
+    generic: bool = False
+    debuginfo: bool = False
+    """Whether positions in files are told, too."""
+    pretty: bool = False
+    """Whether locations stand without `loc(…)`, for people alone."""
+    from_locations: bool = False
+    """Whether values without a name are called as the location of what makes them."""
+    users: bool = False
+    """Whether a comment tells who reads each value."""
+    most_elements: int | None = None
+    """Tensors of more elements are left out, unless all are equal."""
+    longest_resource: int | None = None
+    """Tensors at the end of the text that would take more characters are left out."""
+
+
 class Printer(XdslPrinter):
     """
     xDSL's printer with MLIR's spelling of attributes, exact tensor names, and named locations.
@@ -64,11 +85,15 @@ class Printer(XdslPrinter):
         self,
         stream: IO[str],
         *,
+        style: Style | None = None,
         generic: bool = False,
         debuginfo: bool = False,
         elide: bool = False,
     ) -> None:
-        super().__init__(stream, print_generic_format=generic, print_debuginfo=debuginfo)
+        self.style = style = style or Style(generic, debuginfo)
+        super().__init__(
+            stream, print_generic_format=style.generic, print_debuginfo=style.debuginfo
+        )
         self.elide = elide
         self.resources: dict[str, Payload] = {}
         self._keys: dict[str, dict[Payload, str]] = {}
@@ -76,6 +101,7 @@ class Printer(XdslPrinter):
         """The names of values by identity, with the sigil; what is printed lives on meanwhile."""
         self._texts: dict[int, tuple[str, Attribute]] = {}
         self._orders: dict[tuple[str, ...], list[tuple[str, str]]] = {}
+        self._numbers: dict[Operation, str] = {}
         self._formats: dict[type[Operation], _Format] = {}
         self._holes: dict[Any, tuple[bool, ...]] = {}
         self._own: dict[Any, tuple[list[str], Operation]] = {}
@@ -95,6 +121,8 @@ class Printer(XdslPrinter):
 
     def _new_name(self, value: SSAValue) -> str:
         hint = names.hint_of(value)
+        if not hint and self.style.from_locations:
+            hint = _name_in_location(value)
         if not hint or not names.is_ssa_name(hint):
             name = self._get_new_valid_name_id()
         elif hint not in (taken := self.ssa_names):
@@ -159,16 +187,19 @@ class Printer(XdslPrinter):
             return
         if print_block_args:
             self._print_label(block)
+        if self.style.users:
+            self._name_ahead(block)
         with self.indented():
             margin = "\n" + " " * (self._indent * self.indent_num_spaces)
             lines: list[str] = []
             for op in block.ops:
                 if not op.regions:
-                    lines.append(self._line(op))
+                    lines.append(self._line(op) + self._comment(op))
                     continue
                 self._write_lines(margin, lines)
                 self._print_new_line()
                 self.print_op(op)
+                self.print_string(self._comment(op))
             self._write_lines(margin, lines)
 
     def _print_label(self, block: Block) -> None:
@@ -180,6 +211,39 @@ class Printer(XdslPrinter):
             with self.in_parens():
                 self.print_list(block.args, self.print_block_argument)
         self.print_string(":")
+
+    # Who reads what
+
+    def _name_ahead(self, block: Block) -> None:
+        """Gives all values of a block their names, and numbers to operations without results."""
+        for op in block.ops:
+            self._values(op.results)
+            if not op.results and not op.regions:
+                self._numbers[op] = f"%{self._get_new_valid_name_id()}"
+        with self.indented():
+            for argument in block.args:
+                readers = self._readers(argument)
+                if readers:
+                    self._print_new_line()
+                    self.print_string(f"// {self._values((argument,))} is used by {readers}")
+
+    def _comment(self, op: Operation) -> str:
+        if not self.style.users or op.regions and not op.results:
+            return ""
+        if not op.results:
+            return f" // id: {self._numbers[op]}"
+        told: list[str] = []
+        for result in op.results:
+            readers = self._readers(result)
+            of = f"{self._values((result,))} " if len(op.results) > 1 else ""
+            kind = "users" if "," in readers else "user"
+            told.append(f"{of}{kind}: {readers}" if readers else f"{of}unused")
+        return f" // {'; '.join(told)}"
+
+    def _readers(self, value: SSAValue) -> str:
+        readers = dict.fromkeys(use.operation for use in value.uses)
+        names = [self._numbers.get(r) or self._values(r.results[:1]) for r in readers]
+        return ", ".join(reversed(names))
 
     def _write_lines(self, margin: str, lines: list[str]) -> None:
         if lines:
@@ -334,12 +398,17 @@ class Printer(XdslPrinter):
         if type(location) is FileLineColLoc and not self.print_debuginfo:
             return ""
         shown = location if self.print_debuginfo else named(location)
-        return "" if shown is None else f" loc({self._place(shown)})"
+        if shown is None:
+            return ""
+        return f" {self._place(shown)}" if self.style.pretty else f" loc({self._place(shown)})"
 
     # Attributes
 
     def print_attribute(self, attribute: Attribute) -> None:
-        if isinstance(attribute, _OURS) or isinstance(attribute, Elements) and not attribute.inline:
+        most = self.style.most_elements
+        if most is not None and _is_larger(attribute, most) or isinstance(attribute, _OURS):
+            self.print_string(self._text(cast(Attribute, attribute)))
+        elif isinstance(attribute, Elements) and not attribute.inline:
             self.print_string(self._text(cast(Attribute, attribute)))
         else:
             super().print_attribute(attribute)
@@ -349,6 +418,8 @@ class Printer(XdslPrinter):
         known = self._texts.get(id(attribute))
         if known is not None:
             return known[0]
+        if self.style.most_elements is not None and _is_larger(attribute, self.style.most_elements):
+            return f"dense_resource<__elided__> : {self._text(cast(Any, attribute).type)}"
         if type(attribute) is StringAttr:
             return quoted(attribute.data)
         if isinstance(attribute, ArrayAttr):
@@ -422,7 +493,7 @@ class Printer(XdslPrinter):
             more = "" if type(inner) is NoneAttr else f"({self._place(inner)})"
             return quoted(location.desc.data) + more
         if isinstance(location, FileLineColLoc):
-            file = quoted(location.filename.data)
+            file = location.filename.data if self.style.pretty else quoted(location.filename.data)
             return f"{file}:{location.line.data}:{location.column.data}"
         if isinstance(location, CallSiteLoc):
             return f"callsite({self._place(location.callee)} at {self._place(location.caller)})"
@@ -475,6 +546,22 @@ def _format(cls: type[Operation]) -> _Format:
     from ..op import Uniform
 
     return _Format.UNIFORM if cls.print is Uniform.print else _Format.OWN
+
+
+def _name_in_location(value: SSAValue) -> str | None:
+    location = value.owner.location if isinstance(value.owner, Operation) else None
+    return names.ssa_name(location.desc.data) if isinstance(location, NameLoc) else None
+
+
+def _is_larger(attribute: Attribute, most: int) -> bool:
+    """Whether an attribute holds more elements than that, and they are not all equal."""
+    if isinstance(attribute, Elements):
+        payload = attribute.data
+        return attribute.inline and payload.count > most and not payload.splat
+    if not isinstance(attribute, DenseIntOrFPElementsAttr):
+        return False
+    dense = cast(Any, attribute)
+    return len(dense) > most and not dense.is_splat()
 
 
 def _filled(pieces: Sequence[str], values: Sequence[str]) -> str:
@@ -583,8 +670,8 @@ def print_module(
     module: ModuleOp,
     stream: IO[str],
     *,
+    style: Style | None = None,
     generic: bool = False,
-    debuginfo: bool = False,
     sidecar: Path | None = None,
     elide: bool = False,
 ) -> None:
@@ -594,10 +681,13 @@ def print_module(
     The bytes of its large tensors go to `sidecar` (a `.safetensors` file, replaced atomically,
     which the text names), or else into the text's trailer; with `elide` they are left out.
     """
-    printer = Printer(stream, generic=generic, debuginfo=debuginfo, elide=elide)
+    style = style or Style(generic)
+    printer = Printer(stream, style=style, elide=elide)
     printer.print_op(module)
     stream.write("\n")
     resources = {k: p for k, p in printer.resources.items() if p.here}
+    if (most := style.longest_resource) is not None:
+        resources = {k: p for k, p in resources.items() if _characters(p) <= most}
     if not resources or elide:
         return
     if sidecar is None:
@@ -606,6 +696,11 @@ def print_module(
     write_safetensors(sidecar, resources)
     text = f"\n{{-#\n  external_resources: {{\n    nn: {{\n      weights: {quoted(sidecar.name)}"
     stream.write(text + "\n    }\n  }\n#-}\n")
+
+
+def _characters(payload: Payload) -> int:
+    """The length of a tensor's string in the trailer, without the quotes."""
+    return len("0x40000000") + 2 * sum(map(len, payload.chunks()))
 
 
 def text_of(module: Operation, *, generic: bool = False) -> str:

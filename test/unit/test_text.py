@@ -54,7 +54,7 @@ from nnopt.compiler.context import new_context
 from nnopt.compiler.driver.diagnostics import Diagnosed
 from nnopt.compiler.op import SEGMENTS
 from nnopt.compiler.text.parser import Parser
-from nnopt.compiler.text.printer import named, print_module, text_of
+from nnopt.compiler.text.printer import Style, named, print_module, text_of
 from nnopt.compiler.topology import walk
 from nnopt.compiler.weights import Elements, as_elements
 from nnopt.dialects.nn.graph import Yield
@@ -447,7 +447,7 @@ module {
 
 def debug_text(module: ModuleOp, generic: bool = False) -> str:
     stream = StringIO()
-    print_module(module, stream, generic=generic, debuginfo=True)
+    print_module(module, stream, style=Style(generic, debuginfo=True))
     return stream.getvalue()
 
 
