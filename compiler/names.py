@@ -17,15 +17,14 @@ from . import topology
 OUTS = "nn.outs"
 NAME = "nn.name"
 ARGS = "nn.args"
-_LEGAL = re.compile(r"[A-Za-z_$.-][A-Za-z0-9_$.-]*", re.ASCII)
+_LEGAL = re.compile(r"(?!(?:_[0-9]+)+\Z)[A-Za-z_$.-][A-Za-z0-9_$.-]*", re.ASCII)
+"""xDSL cuts an end such as `_1` off a name that it passes on, and refuses what is only that."""
 _ILLEGAL = re.compile(r"[^A-Za-z0-9_$.-]", re.ASCII)
-_VANISHES = re.compile(r"(_[0-9]+)+", re.ASCII)
-"""xDSL cuts such an end off a name wherever it passes one on, and refuses what is left here."""
 
 
 def is_ssa_name(name: str) -> bool:
     """Whether text can hold the name after `%` and give it back."""
-    return _LEGAL.fullmatch(name) is not None and _VANISHES.fullmatch(name) is None
+    return _LEGAL.fullmatch(name) is not None
 
 
 def ssa_name(name: str) -> str | None:

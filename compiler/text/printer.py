@@ -141,7 +141,12 @@ class Printer(XdslPrinter):
         try:
             return ", ".join([written[id(v)] for v in values])
         except KeyError:
-            return ", ".join([written.get(id(v)) or self._new_name(v) for v in values])
+            return self._bound(values)
+
+    def _bound(self, values: Iterable[SSAValue]) -> str:
+        """As `_values`, of those that have hardly been named before."""
+        written = self._written
+        return ", ".join([written.get(id(v)) or self._new_name(v) for v in values])
 
     def enter_scope(self) -> None:
         """Nothing outside is visible in what is isolated, so names and numbers begin anew."""
@@ -255,7 +260,7 @@ class Printer(XdslPrinter):
             self.print_string(self._line(op))
             return
         generic = self.print_generic_format
-        bound = f"{self._values(op.results)} = " if op.results else ""
+        bound = f"{self._bound(op.results)} = " if op.results else ""
         form = self._format_of(op)
         self.print_generic_format = form not in (_Format.OWN, _Format.UNIFORM)
         scope = op.has_trait(IsolatedFromAbove, value_if_unregistered=False)
@@ -276,7 +281,7 @@ class Printer(XdslPrinter):
     def _line(self, op: Operation) -> str:
         """The text of an operation without regions."""
         location = op.location
-        bound = f"{self._values(op.results)} = " if op.results else ""
+        bound = f"{self._bound(op.results)} = " if op.results else ""
         form = self._format_of(op)
         if form is _Format.OWN:
             text = self._in_its_own_format(op)
@@ -425,6 +430,8 @@ class Printer(XdslPrinter):
         if isinstance(attribute, ArrayAttr):
             items = cast("ArrayAttr[Attribute]", attribute).data
             text = f"[{', '.join(map(self._item, items))}]"
+            if items and type(items[0]) is not StringAttr and len(text) < LONGEST:
+                _keep(self._texts, id(attribute), (text, cast(Attribute, attribute)))
         elif isinstance(attribute, DictionaryAttr):
             text = self._dictionary(attribute.data)
         elif isinstance(attribute, _LOCATIONS):
