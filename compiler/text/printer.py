@@ -428,10 +428,10 @@ class Printer(XdslPrinter):
         if type(attribute) is StringAttr:
             return quoted(attribute.data)
         if isinstance(attribute, ArrayAttr):
-            items = cast("ArrayAttr[Attribute]", attribute).data
-            text = f"[{', '.join(map(self._item, items))}]"
-            if items and type(items[0]) is not StringAttr and len(text) < LONGEST:
-                _keep(self._texts, id(attribute), (text, cast(Attribute, attribute)))
+            array = cast("ArrayAttr[Attribute]", attribute)
+            text = f"[{', '.join(map(self._item, array.data))}]"
+            if array.data and type(array.data[0]) is not StringAttr and len(text) < LONGEST:
+                _keep(self._texts, id(array), (text, array))
         elif isinstance(attribute, DictionaryAttr):
             text = self._dictionary(attribute.data)
         elif isinstance(attribute, _LOCATIONS):
