@@ -34,7 +34,7 @@ from xdsl.traits import Pure
 from xdsl.utils.exceptions import VerifyException
 
 from . import element_types
-from .text.printer import SEGMENTS
+from .text.printer import SEGMENTS as SEGMENTS
 
 DYNAMIC = DYNAMIC_INDEX
 """A dimension `?`."""

@@ -68,9 +68,8 @@ def stage_of(text: str) -> Stage:
 @pytest.mark.filterwarnings("ignore:hello:DeprecationWarning")
 @pytest.mark.parametrize("name", NAMES)
 def test_a_dumped_pipeline_reads_back(name: str) -> None:
-    anchor = PIPELINES[name].anchor if name in PIPELINES else None
-    cls = None if anchor else PASSES.get(name)
-    anchor = anchor or anchors_of(cls)[0]
+    cls: Any = None if name in PIPELINES else PASSES.get(name)
+    anchor = PIPELINES[name].anchor if name in PIPELINES else anchors_of(cls)[0]
     for step in steps(name):
         text = step if anchor in ("builtin.module", "any") else f"{anchor}({step})"
         stage = stage_of(f"builtin.module({text})")

@@ -8,6 +8,7 @@ import sys
 import tomllib
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import onnx
@@ -70,13 +71,10 @@ def requant(
 ) -> None:
     """A model of one RequantShift, per channel."""
     numbers = {"div": div, "n_levels_out": levels, "signed": signed}
-    node = helper.make_node(
-        "RequantShift",
-        ["x", "mul", "add"],
-        ["y"],
-        domain=domain,
-        **{k: numpy_helper.from_array(np.float32(v).reshape(())) for k, v in numbers.items()},
-    )
+    attributes: dict[str, Any] = {
+        k: numpy_helper.from_array(np.array(v, np.float32)) for k, v in numbers.items()
+    }
+    node = helper.make_node("RequantShift", ["x", "mul", "add"], ["y"], domain=domain, **attributes)
     graph = helper.make_graph(
         [node],
         "g",
@@ -131,7 +129,7 @@ def test_the_example_writes_what_it_read(example: Path, tmp_path: Path) -> None:
     ),
 )
 def test_the_example_refuses(
-    example: Path, tmp_path: Path, numbers: Mapping[str, float], message: str
+    example: Path, tmp_path: Path, numbers: Mapping[str, Any], message: str
 ) -> None:
     requant(tmp_path / "m.onnx", **numbers)
     done = run(example, NN_OPT, tmp_path / "m.onnx", "-p", "onnx-to-nn")

@@ -1,6 +1,7 @@
 """`--verify-roundtrip`: what it says where a printer and a parser do not agree."""
 
 from collections.abc import Callable
+from io import StringIO
 from pathlib import Path
 from typing import Any
 
@@ -26,7 +27,9 @@ def misprinting(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
         def wrong(self: Printer, op: Any) -> None:
             if self.print_generic_format != generic or op.parent is not None:
                 return print_op(self, op)
-            text = self._captured(lambda: print_op(self, op))
+            outer, self.stream = self.stream, StringIO()
+            print_op(self, op)
+            text, self.stream = self.stream.getvalue(), outer
             self.print_string(text.replace(old, new, 1))
 
         monkeypatch.setattr(Printer, "print_op", wrong)
