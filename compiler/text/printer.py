@@ -384,7 +384,8 @@ class Printer(XdslPrinter):
             if len(mentioned) != len(operands) or any(map(is_not, mentioned, operands)):
                 return _filled(pieces, [self._values((v,)) for v in mentioned])
             found = pieces, op
-            _keep(self._own, key, found)
+            if len(set(map(id, operands))) == len(operands):  # else which stands where is not told
+                _keep(self._own, key, found)
         return _filled(found[0], [self._values((v,)) for v in operands])
 
     def _captured(self, print: Callable[[], Any]) -> str:
