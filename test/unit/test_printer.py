@@ -3,8 +3,8 @@
 from io import StringIO
 
 import pytest
+from xdsl.dialects import test
 from xdsl.dialects.builtin import ModuleOp, f32
-from xdsl.dialects.test import TestOp
 from xdsl.irdl import IRDLOperation, irdl_op_definition, operand_def
 
 from nnopt.compiler.text.printer import Printer
@@ -23,7 +23,7 @@ class Swapped(IRDLOperation):
 @pytest.mark.parametrize("first", [(0, 0), (1, 1), (0, 1), (1, 0)])
 def test_operands_stand_where_the_format_puts_them(first: tuple[int, int]) -> None:
     """Also after an operation whose operands are one value, which does not tell them apart."""
-    values = TestOp(result_types=[f32, f32])
+    values = test.TestOp(result_types=[f32, f32])
     x, y = values.results
     x.name_hint, y.name_hint = "x", "y"
     before = Swapped.build(operands=[values.results[i] for i in first])
