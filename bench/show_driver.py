@@ -16,12 +16,12 @@ from functools import cache
 from pathlib import Path
 
 import numpy as np
+from rows import Row, show
 from show_road import MOST_NODES
 from text import SCRIPTS, Spent, costs, generic, spent, tools, uniform
 
 ROOT = Path(__file__).resolve().parents[1]
 NN_OPT = str(SCRIPTS / "nn-opt")
-Row = tuple[bool, str]
 
 PARSE, VERIFY, PRINT = 12, 4, 6
 """Microseconds of CPU an operation."""
@@ -40,20 +40,7 @@ def main() -> int:
     parser.add_argument("--only", default="", help="run the rows whose name has this word")
     parser.add_argument("--without-xdsl", action="store_true", help="which takes a minute")
     options = parser.parse_args()
-    failed = 0
-    for name, check in checks(options.models, not options.without_xdsl):
-        if options.only not in name:
-            continue
-        start = time.perf_counter()
-        try:
-            good, said = check()
-        except Exception as e:
-            good, said = False, f"{type(e).__name__}: {e}"
-        failed += not good
-        seconds = time.perf_counter() - start
-        print(f"{'ok  ' if good else 'FAIL'} {name:48} {seconds:6.1f} s  {said}", flush=True)
-    print(f"{failed} rows failed")
-    return int(failed > 0)
+    return show(checks(options.models, not options.without_xdsl), options.only)
 
 
 def checks(models: Path, xdsl: bool) -> Iterator[tuple[str, Callable[[], Row]]]:

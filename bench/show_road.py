@@ -16,7 +16,6 @@ import subprocess
 import sys
 import sysconfig
 import tempfile
-import time
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any
@@ -25,6 +24,7 @@ import numpy as np
 import onnx
 import onnxruntime
 from onnx import numpy_helper
+from rows import show
 
 from nnopt.compiler import read, run
 from nnopt.compiler.comparison import compare
@@ -57,28 +57,13 @@ WEAK = {"light_resnet50"}
 GROWTH = 1.05
 CHAIN, CHAIN_SECONDS = 100_000, 1.5
 
-Row = tuple[str, bool, str]
-
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--models", type=Path, default=ROOT.parent / "shared" / "models" / "onnx")
     parser.add_argument("--only", default="", help="run the rows whose name has this word")
     options = parser.parse_args()
-    failed = 0
-    for name, check in checks(options.models):
-        if options.only not in name:
-            continue
-        start = time.perf_counter()
-        try:
-            good, said = check()
-        except Exception as e:
-            good, said = False, f"{type(e).__name__}: {e}"
-        failed += not good
-        seconds = time.perf_counter() - start
-        print(f"{'ok  ' if good else 'FAIL'} {name:55} {seconds:6.1f} s  {said}", flush=True)
-    print(f"{failed} rows failed")
-    return int(failed > 0)
+    return show(checks(options.models), options.only)
 
 
 def checks(models: Path) -> Iterator[tuple[str, Callable[[], tuple[bool, str]]]]:

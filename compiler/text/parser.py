@@ -121,7 +121,10 @@ class _Lexer(MLIRLexer):
         if self._suffix_id.match(self.input.content, self.pos) is None:
             kind = _PREFIXES[self.input.content[start_pos]]
             raise ParseError(Span(start_pos, self.pos, self.input), f"invalid {kind} name")
-        return super()._lex_prefixed_ident(start_pos)
+        token = super()._lex_prefixed_ident(start_pos)
+        if token.text[0] == "#" and len(token.span) > MOST_DIGITS and token.text[1:].isdecimal():
+            raise ParseError(token.span, "integer constant out of range")
+        return token
 
 
 BREAKDOWNS = (

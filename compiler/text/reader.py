@@ -52,7 +52,8 @@ _BLANK = r"(?:\s|//[^\n]*+)*+"
 _STRING = r'"(?:[^"\\\n\v\f]++|\\(?:["nt\\]|[0-9A-Fa-f]{2}))*+"'
 _FLAT = rf"[^{{}}\"\n]*+(?:{_STRING}[^{{}}\"\n]*+)*+"
 _NESTED = rf"[^{{}}\"\n]*+(?:(?:{_STRING}|\{{{_FLAT}\}})[^{{}}\"\n]*+)*+"
-_RESULTS = rf"(%{_ID}(?::[0-9]+)?(?:,\ %{_ID}(?::[0-9]+)?)*+)\ =\ "
+_COUNT = r"[0-9]{1,9}(?![0-9])"
+_RESULTS = rf"(%{_ID}(?::{_COUNT})?(?:,\ %{_ID}(?::{_COUNT})?)*+)\ =\ "
 _NAME = r'("[\w$]++(?:\.[\w$]++)++"|[A-Za-z_][\w$]*+(?:\.[\w$]++)++)'
 _END = (
     rf"(?:\n|\Z){_BLANK}"
@@ -68,7 +69,7 @@ _SPELLED = re.compile(
     re.ASCII | re.VERBOSE,
 )
 _OTHER = re.compile(rf"{_BLANK}(?:{_RESULTS})?{_NAME}([^\n]*+){_END}", re.ASCII | re.VERBOSE)
-_VALUE = re.compile(rf"%({_ID}(?:\#[0-9]+)?)", re.ASCII)
+_VALUE = re.compile(rf"%({_ID}(?:\#{_COUNT})?)", re.ASCII)
 
 _UNIFORM_OPERANDS = re.compile(r" (?:[%_](?:, [%_])*+ )?")
 _GENERIC_OPERANDS = re.compile(r"\((?:%(?:, %)*+)?\) <?")
@@ -84,7 +85,9 @@ _ENTRY = re.compile(
     |{_PLAIN}))?+)(?:,\ |\Z)""",
     re.ASCII | re.VERBOSE,
 )
-_DENSE = re.compile(r"dense<([\[\], 0-9.eE+-]+)> : (tensor<.*)", re.ASCII)
+_NUMBER = r"-?[0-9]++(?:\.[0-9]++(?:[eE][+-]?[0-9]++)?)?"
+"""A number that JSON spells as MLIR does: `1e5` is no number of MLIR's."""
+_DENSE = re.compile(rf"dense<((?:[\[\], ]|{_NUMBER})++)> : (tensor<.*)", re.ASCII)
 _RESOURCE = re.compile(rf"dense_resource<({_STRING})> : (tensor<.*)", re.ASCII)
 _NUMBERED = re.compile(r"(?:_[0-9]+)+", re.ASCII)
 _LOCATION = re.compile(
@@ -439,13 +442,6 @@ class Reader(Parser):
             operand = UnresolvedOperand(span, int(index or 0))
             found.append(self.resolve_operand(operand, type_))
         return found
-        places = _VALUE.finditer(self._text, m.start(3), m.end(3))
-        for place, type_ in zip(places, types, strict=True):
-            name, _, index = place[1].partition("#")
-            span = Span(place.start(), place.start() + 1 + len(name), self.lexer.input)
-            operand = UnresolvedOperand(span, int(index or 0))
-            found.append(self.resolve_operand(operand, type_))
-        return found
 
     # --- Dictionaries ---
 
@@ -713,8 +709,10 @@ class Reader(Parser):
         if values is None or op.location != (location or self._at(m.start(2))):
             return
         operands = list(op.operands)
-        if len(set(map(id, operands))) != len(values) or not vars(op).keys() <= _KNOWN_FIELDS:
+        if not len(set(map(id, operands))) == len(operands) == len(values):
             return  # two operands of one name do not show which is which
+        if not vars(op).keys() <= _KNOWN_FIELDS:
+            return
         if any(a is not b for a, b in zip(values, operands, strict=True)):
             return
         types = tuple(map(_type_of, operands))

@@ -3,6 +3,7 @@
 import random
 import re
 from collections.abc import Iterator
+from contextlib import nullcontext
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -10,8 +11,9 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from xdsl.dialects.builtin import ModuleOp
-from xdsl.ir import Operation
+from xdsl.dialects.builtin import ModuleOp, i32
+from xdsl.ir import Operation, OpTraits
+from xdsl.parser import Parser as XdslParser
 from xdsl.utils.exceptions import ParseError
 
 from nnopt.compiler.context import new_context
@@ -205,6 +207,68 @@ def lines(draw: st.DrawFn) -> str:
 @given(lines())
 def test_same_on_generated_lines(text: str) -> None:
     check(text)
+
+
+NUMBERS = (
+    *("1e5", "1E5", "[1e5, 2.0]", "[1.5e3, -2.0E-1]", "[1.0e400, 2.0]", "[-0.0, -0]", "[01, 2]"),
+    *("[-1, +2]", "[1 , 2]", "[ 1.0,2.0 ]", "[1., 2.0]", "[1 2]", "[[1], [2]]", "[[1], 2]", "[]"),
+    *("[9999999999999999999999]", "[1, 2.5]", "[0x7F, 1]", "[true, false]", "[nan, 1.0]"),
+)
+
+
+@pytest.mark.parametrize("numbers", NUMBERS)
+@pytest.mark.parametrize(
+    "type_", ["tensor<2xf32>", "tensor<1xi64>", "tensor<2xi8>", "tensor<2x1xi8>"]
+)
+def test_same_on_numbers(numbers: str, type_: str) -> None:
+    check(f'%0 = "test.op"() {{e = dense<{numbers}> : {type_}}} : () -> i32\n')
+
+
+@pytest.mark.parametrize("digits", [9, 10, 5000])
+@pytest.mark.parametrize(
+    "text",
+    (
+        '%a:{} = "test.op"() : () -> i32\n',
+        '%a = "test.op"() : () -> i32\n"test.op"(%a#{}) : (i32) -> ()\n',
+        '%a = "test.op"() : () -> i32\n%b = arith.addi %a#{}, %a : i32\n',
+        '%a = "test.op"() : () -> i32 loc("f":{}:1)\n',
+    ),
+)
+def test_long_numbers(text: str, digits: int) -> None:
+    text = text.format("9" * digits)
+    check(text)
+    with pytest.raises(ParseError) if "loc" not in text or digits > 1000 else nullcontext():
+        Reader(new_context(), text).parse_module()
+
+
+def test_a_long_number_is_a_name() -> None:
+    name = "9" * 5000
+    check(f'%{name} = "test.op"() : () -> i32\n"test.op"(%{name}) : (i32) -> ()\n')
+
+
+class Square(Operation):
+    """Names once what it has twice; and one whose three operands are two values."""
+
+    name = "t.square"
+    traits = OpTraits(lambda: ())
+
+    @classmethod
+    def parse(cls, parser: XdslParser) -> "Square":
+        values = [parser.parse_unresolved_operand()]
+        while parser.parse_optional_punctuation(",") is not None:
+            values.append(parser.parse_unresolved_operand())
+        found = [parser.resolve_operand(v, i32) for v in (values[0], *values)]
+        return cls.create(operands=found, result_types=[i32])
+
+
+def test_operands_that_are_not_the_names() -> None:
+    ctx = new_context()
+    ctx.load_op(Square)
+    lines = "%c = t.square %a\n%d = t.square %b\n%e = t.square %a, %b\n%f = t.square %b, %a\n"
+    module = Reader(ctx, f'%a, %b = "test.op"() : () -> (i32, i32)\n{lines}').parse_module()
+    a, b = next(iter(module.ops)).results
+    operands = [tuple(op.operands) for op in module.ops if isinstance(op, Square)]
+    assert operands == [(a, a), (b, b), (a, a, b), (b, b, a)]
 
 
 # --- What is read fast ----------------------------------------------------------------------------
