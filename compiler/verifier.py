@@ -29,7 +29,7 @@ Where = Operation | SSAValue | None
 
 # `op.operands` makes an object for each mention; this is the tuple behind it.
 _operands: Callable[[Operation], tuple[SSAValue, ...]] = attrgetter("_operands")
-_type: Callable[[SSAValue], Any] = attrgetter("type")
+_type: Callable[[SSAValue], Any] = attrgetter("_type")
 
 LOCAL = {OpTrait.verify, SameOperandsAndResultType.verify}
 """Checks of traits that look at types alone."""

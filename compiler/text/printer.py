@@ -120,7 +120,7 @@ class Printer(XdslPrinter):
         return name[1:]
 
     def _new_name(self, value: SSAValue) -> str:
-        hint = names.hint_of(value)
+        hint: str | None = value._name  # pyright: ignore[reportPrivateUsage]
         if not hint and self.style.from_locations:
             hint = _name_in_location(value)
         if not hint or not names.is_ssa_name(hint):
@@ -148,6 +148,13 @@ class Printer(XdslPrinter):
         written = self._written
         return ", ".join([written.get(id(v)) or self._new_name(v) for v in values])
 
+    def _definition(self, results: Sequence[SSAValue]) -> str:
+        """What stands before an operation."""
+        if len(results) == 1:
+            value = results[0]
+            return (self._written.get(id(value)) or self._new_name(value)) + " = "
+        return f"{self._bound(results)} = " if results else ""
+
     def enter_scope(self) -> None:
         """Nothing outside is visible in what is isolated, so names and numbers begin anew."""
         super().enter_scope()
@@ -159,7 +166,7 @@ class Printer(XdslPrinter):
         attributes, written = op.attributes, self._written
         if names.OUTS not in attributes and not op.regions:
             for result in op.results:
-                hint = names.hint_of(result)
+                hint = cast(Any, result)._name
                 if hint and f"%{hint}" != written.get(id(result)):
                     break
             else:
@@ -197,14 +204,16 @@ class Printer(XdslPrinter):
         with self.indented():
             margin = "\n" + " " * (self._indent * self.indent_num_spaces)
             lines: list[str] = []
+            line, users = self._line, self.style.users
             for op in block.ops:
                 if not op.regions:
-                    lines.append(self._line(op) + self._comment(op))
+                    lines.append(line(op) + self._comment(op) if users else line(op))
                     continue
                 self._write_lines(margin, lines)
                 self._print_new_line()
                 self.print_op(op)
-                self.print_string(self._comment(op))
+                if users:
+                    self.print_string(self._comment(op))
             self._write_lines(margin, lines)
 
     def _print_label(self, block: Block) -> None:
@@ -233,7 +242,7 @@ class Printer(XdslPrinter):
                     self.print_string(f"// {self._values((argument,))} is used by {readers}")
 
     def _comment(self, op: Operation) -> str:
-        if not self.style.users or op.regions and not op.results:
+        if op.regions and not op.results:
             return ""
         if not op.results:
             return f" // id: {self._numbers[op]}"
@@ -260,7 +269,7 @@ class Printer(XdslPrinter):
             self.print_string(self._line(op))
             return
         generic = self.print_generic_format
-        bound = f"{self._bound(op.results)} = " if op.results else ""
+        bound = self._definition(op.results)
         form = self._format_of(op)
         self.print_generic_format = form not in (_Format.OWN, _Format.UNIFORM)
         scope = op.has_trait(IsolatedFromAbove, value_if_unregistered=False)
@@ -280,16 +289,13 @@ class Printer(XdslPrinter):
 
     def _line(self, op: Operation) -> str:
         """The text of an operation without regions."""
-        location = op.location
-        bound = f"{self._bound(op.results)} = " if op.results else ""
+        bound = self._definition(op.results)
         form = self._format_of(op)
         if form is _Format.OWN:
             text = self._in_its_own_format(op)
         else:
             text = self._head(op, form) + self._tail(op, form)
-        if type(location) is FileLineColLoc and not self.print_debuginfo:
-            return bound + text
-        return bound + text + self._trailing_location(location)
+        return bound + text + self._trailing_location(op.location)
 
     def _format_of(self, op: Operation) -> "_Format":
         cls = type(op)
@@ -401,8 +407,12 @@ class Printer(XdslPrinter):
         self.print_string(self._signature(op) + self._trailing_location(op.location))
 
     def _trailing_location(self, location: LocationAttr) -> str:
-        if type(location) is FileLineColLoc and not self.print_debuginfo:
+        kind = type(location)
+        if kind is FileLineColLoc and not self.print_debuginfo:
             return ""
+        if kind is NameLoc and type(cast(Any, location).location) is NoneAttr:
+            name = quoted(cast(Any, location).desc.data)
+            return f" {name}" if self.style.pretty else f" loc({name})"
         shown = location if self.print_debuginfo else named(location)
         if shown is None:
             return ""
@@ -428,6 +438,8 @@ class Printer(XdslPrinter):
             return f"dense_resource<__elided__> : {self._text(cast(Any, attribute).type)}"
         if type(attribute) is StringAttr:
             return quoted(attribute.data)
+        if type(attribute) is UnitAttr:  # never kept: in a dictionary its name is enough
+            return "unit"
         if isinstance(attribute, ArrayAttr):
             array = cast("ArrayAttr[Attribute]", attribute)
             text = f"[{', '.join(map(self._item, array.data))}]"
@@ -456,14 +468,15 @@ class Printer(XdslPrinter):
         shown: list[str] = []
         for name, spelled in self._orders.get(names) or self._order(names):
             attribute = entries[name]
-            kind = type(attribute)
-            if kind is StringAttr:
+            kept = texts.get(id(attribute))
+            if kept is not None:
+                shown.append(f"{spelled} = {kept[0]}")
+            elif type(attribute) is StringAttr:
                 shown.append(f"{spelled} = {quoted(cast(Any, attribute).data)}")
-            elif kind is UnitAttr:
+            elif type(attribute) is UnitAttr:
                 shown.append(spelled)
             else:
-                kept = texts.get(id(attribute))
-                shown.append(f"{spelled} = {self._text(attribute) if kept is None else kept[0]}")
+                shown.append(f"{spelled} = {self._text(attribute)}")
         return "{" + ", ".join(shown) + "}"
 
     def _order(self, names: tuple[str, ...]) -> list[tuple[str, str]]:

@@ -77,7 +77,7 @@ _GENERIC_OPERANDS = re.compile(r"\((?:%(?:, %)*+)?\) <?")
 _PLAIN = r'[^"{},\[\]<>()]*+(?:(?:\[[^"\[\]{}<>]*+\]|<[^"<>{}\[\]]*+>)[^"{},\[\]<>()]*+)*+'
 _ENTRY = re.compile(
     rf"""(([A-Za-z_][\w$.]*+)(?:\ =\ (?:
-    ({_STRING})
+    {_STRING}
     |\[{_STRING}(?:,\ {_STRING})*+\]
     |\{{{_FLAT}\}}
     |dense_resource<{_STRING}>\ :\ tensor<[^"<>{{}}]*+>
@@ -85,6 +85,7 @@ _ENTRY = re.compile(
     |{_PLAIN}))?+)(?:,\ |\Z)""",
     re.ASCII | re.VERBOSE,
 )
+_TEXT = re.compile(r'([A-Za-z_][\w$.]*+) = "([^"\\\n\v\f]*+)"', re.ASCII)
 _NUMBER = r"-?[0-9]++(?:\.[0-9]++(?:[eE][+-]?[0-9]++)?)?"
 """A number that JSON spells as MLIR does: `1e5` is no number of MLIR's."""
 _DENSE = re.compile(rf"dense<((?:[\[\], ]|{_NUMBER})++)> : (tensor<.*)", re.ASCII)
@@ -93,6 +94,7 @@ _NUMBERED = re.compile(r"(?:_[0-9]+)+", re.ASCII)
 _LOCATION = re.compile(
     rf"loc\((?:({_STRING})(?::([0-9]{{1,9}}):([0-9]{{1,9}}))?|(\#[A-Za-z_][\w$.]*+))\)", re.ASCII
 )
+_NAME_LOCATION = re.compile(r'loc\("([^"\\\n\v\f]*+)"\)')
 _ALIAS = re.compile(rf"(\#[A-Za-z_][\w$.]*+)\ =\ (loc\([^\n]*+)(?:\n|\Z){_BLANK}", re.ASCII)
 
 LONGEST = 1 << 12
@@ -123,6 +125,13 @@ def _string(literal: str) -> StringAttr | None:
     return attribute
 
 
+def _named(name: StringAttr) -> LocationAttr:
+    location: Any = _new(NameLoc)
+    _set(location, "desc", name)
+    _set(location, "location", _NO_LOCATION)
+    return location
+
+
 def _keep(table: dict[Any, Any], key: Any, value: Any) -> None:
     if len(table) >= MOST:
         table.clear()
@@ -144,8 +153,8 @@ class _Plan:
     """Properties that are dropped where they say what their absence says."""
     filled: tuple[Attributes, Attributes]
     """Properties and attributes that are there even if the text has none of them."""
-    entries: dict[str, Attribute]
-    """Attributes by the text of their entry, shared by the operations of a dialect."""
+    entries: dict[str, tuple[str, Attribute]]
+    """Names and attributes by the text of their entry, shared by the operations of a dialect."""
     opening: str = ""
     """What stands before the name of the first operand."""
     closing: str = ""
@@ -160,6 +169,10 @@ class _Plan:
         default_factory=lambda: dict[int, Attribute | None]()
     )
     """Segments by the number of operands, where none is absent."""
+    moved: dict[tuple[str, ...], tuple[str, ...]] = field(
+        default_factory=lambda: dict[tuple[str, ...], tuple[str, ...]]()
+    )
+    """Which of the names in `{}` are those of properties."""
     dictionaries: dict[Any, tuple[Attributes, Attributes]] = field(
         default_factory=lambda: dict[Any, tuple[Attributes, Attributes]]()
     )
@@ -180,7 +193,12 @@ class _Plan:
     def settle(self, properties: Attributes, attributes: Attributes) -> None:
         """Makes of what the text has what the operation has."""
         if self.is_property is not None:
-            for key in [key for key in attributes if self.is_property(key)]:
+            names = tuple(attributes)
+            moved = self.moved.get(names)
+            if moved is None:
+                moved = tuple(filter(self.is_property, names))
+                _keep(self.moved, names, moved)
+            for key in moved:
                 if key not in properties:
                     properties[key] = attributes.pop(key)
         for key, default in self.defaults.items():
@@ -229,13 +247,15 @@ class Reader(Parser):
     def __init__(self, *args: Any, **options: Any) -> None:
         self._scope = _Scope()
         self._plans: dict[str, _Plan | None] = {}
-        self._entries: dict[str, dict[str, Attribute]] = {}
+        self._entries: dict[str, dict[str, tuple[str, Attribute]]] = {}
         self._locations: dict[str, LocationAttr] = {}
         self._signatures: dict[str, tuple[Types, Types]] = {}
         self._types_by_text: dict[str, Attribute] = {}
         self._types: dict[Attribute, Attribute] = {}
         self._learnt: dict[Any, _Learnt] = {}
         self._columns: dict[int, IntAttr[int]] = {}
+        self._line = 0
+        """That of the last operation without a location."""
         super().__init__(*args, **options)
         self._text: str = self.lexer.input.content
 
@@ -246,6 +266,8 @@ class Reader(Parser):
     @ssa_values.setter
     def ssa_values(self, value: Any) -> None:
         if isinstance(value, int):
+            if value == 0:
+                self._scope.clear()
             while len(self._scope) > value:
                 self._scope.popitem()
         else:
@@ -306,7 +328,8 @@ class Reader(Parser):
             if operands:
                 op._operands = SSAValues(operands)
                 uses: list[Use] = []
-                for index, value in enumerate(operands):
+                index = 0
+                for value in operands:
                     use: Any = _new(Use)
                     use._operation = op
                     use._index = index
@@ -316,14 +339,17 @@ class Reader(Parser):
                         head._prev_use = use
                     value.first_use = use
                     uses.append(use)
+                    index += 1
                 op._operand_uses = tuple(uses)
             results: list[OpResult] = []
-            for index, type_ in enumerate(result_types):
+            index = 0
+            for type_ in result_types:
                 result: Any = _new(OpResult)
                 result._type = type_
                 result.op = op
                 result.index = index
                 results.append(result)
+                index += 1
             op.results = SSAValues(results)
             op.properties = properties
             op.attributes = attributes
@@ -471,6 +497,9 @@ class Reader(Parser):
         text = m[group]
         if not text:
             return {}
+        found = self._known_dictionary(plan, text)
+        if found is not None:
+            return found
         start, end = m.span(group)
         found = self._plain_dictionary(plan, start, text)
         if found is not None:
@@ -478,14 +507,30 @@ class Reader(Parser):
         after = end + 2 if self._text[end + 1] == " " else end + 1
         return self._part(plan, start - 1, after, self.parse_optional_attr_dict)
 
-    def _plain_dictionary(self, plan: _Plan, start: int, text: str) -> Attributes | None:
-        """The attributes of `key = …, key = …`; None if not all are plain."""
-        known, found, length = plan.entries, Attributes(), -2
-        for entry, key, string in _ENTRY.findall(text):
-            if string and "\\" not in string:
+    def _known_dictionary(self, plan: _Plan, text: str) -> Attributes | None:
+        """The attributes of `key = …, key = …`, if they are strings and what has been read."""
+        known, found, count = plan.entries, Attributes(), 0
+        for entry in text.split(", "):
+            if entry in known:
+                key, attribute = known[entry]
+                found[key] = attribute
+            elif (m := _TEXT.fullmatch(entry)) is not None:
                 attribute = _new(StringAttr)
-                _set(attribute, "data", string[1:-1])
-            elif (attribute := known.get(entry)) is None:
+                key, data = m.groups()
+                _set(attribute, "data", data)
+                found[key] = attribute
+            else:  # new, or not one entry
+                return None
+            count += 1
+        return found if len(found) == count else None
+
+    def _plain_dictionary(self, plan: _Plan, start: int, text: str) -> Attributes | None:
+        """The attributes of `key = …, key = …` at a position; None if not all are plain."""
+        known, found, length = plan.entries, Attributes(), -2
+        for entry, key in _ENTRY.findall(text):
+            if (named := known.get(entry)) is not None:
+                attribute = named[1]
+            else:
                 attribute = self._entry(plan, start + length + 2, entry, len(key) + 3)
             if attribute is None or key in found:
                 return None
@@ -518,7 +563,7 @@ class Reader(Parser):
         if found is None:
             return None
         if len(entry) < LONGEST:
-            _keep(plan.entries, entry, found[1])
+            _keep(plan.entries, entry, found)
         return found[1]
 
     def _resource(self, plan: _Plan, start: int, m: re.Match[str]) -> Attribute | None:
@@ -606,8 +651,10 @@ class Reader(Parser):
 
     def _at(self, position: int) -> LocationAttr:
         """The place of an operation whose text has no location."""
-        starts = self._line_starts
-        line = bisect_right(starts, position)
+        starts, line = self._line_starts, self._line + 1  # mostly the one that follows
+        if line >= len(starts) or not starts[line - 1] <= position < starts[line]:
+            line = bisect_right(starts, position)
+        self._line = line
         return self._in_file(self._file, line, position - starts[line - 1] + 1)
 
     def _in_file(self, file: StringAttr, line: int, column: int) -> LocationAttr:
@@ -634,6 +681,9 @@ class Reader(Parser):
         return self._at(m.start(2)) if isinstance(found, UnknownLoc) else found
 
     def _plain_location(self, text: str) -> LocationAttr | None:
+        m = _NAME_LOCATION.fullmatch(text)
+        if m is not None:
+            return _named(StringAttr(m[1]))
         m = _LOCATION.fullmatch(text)
         if m is None:
             return None
@@ -647,10 +697,7 @@ class Reader(Parser):
             return None
         if line:
             return self._in_file(name, int(line), int(column))
-        location: Any = _new(NameLoc)
-        _set(location, "desc", name)
-        _set(location, "location", _NO_LOCATION)
-        return location
+        return _named(name)
 
     def _parse_alias_def(self) -> None:
         m = _ALIAS.match(self._text, self._current_token.span.start)
