@@ -23,13 +23,15 @@ def flag(
     bare: str | None = None,
     group: str = "",
     hidden: bool = False,
+    signed: bool = False,
 ) -> Any:
     """
     A flag: what it is if absent, what `-h` says, its other names, what `-h` calls its value, and
     the value that the flag alone stands for. `group` is the heading above it and those that follow.
     """
     metadata = {"help": help, "aliases": aliases, "value": value, "bare": bare}
-    return field(default=default, metadata={**metadata, "group": group, "hidden": hidden})
+    metadata |= {"group": group, "hidden": hidden, "signed": signed}
+    return field(default=default, metadata=metadata)
 
 
 @dataclass
@@ -107,6 +109,16 @@ class Settings:
     )
     mlir_elide_resource_strings_if_larger: int | None = flag(
         None, "leave out weights that would take more characters", value="N"
+    )
+
+    mlir_print_elementsattrs_with_hex_if_larger: int | None = flag(
+        None, "write constants of more elements as their bytes (-1: none)", value="N", signed=True
+    )
+    mlir_print_skip_regions: bool = flag(
+        False, "print {...} for each region; this does not read back"
+    )
+    mlir_print_unique_ssa_ids: bool = flag(
+        False, "use no name twice in a module, so that arguments may lose theirs"
     )
 
     # Debugging
@@ -219,6 +231,7 @@ class Flag:
     bare: str | None
     group: str
     hidden: bool
+    signed: bool
 
     @property
     def choices(self) -> list[str]:
@@ -245,7 +258,17 @@ def table() -> list[Flag]:
         group = of["group"] or group
         names = (f.name.replace("_", "-"), *of["aliases"])
         found.append(
-            Flag(f.name, f.type, of["help"], names, of["value"], of["bare"], group, of["hidden"])
+            Flag(
+                f.name,
+                f.type,
+                of["help"],
+                names,
+                of["value"],
+                of["bare"],
+                group,
+                of["hidden"],
+                of["signed"],
+            )
         )
     return found
 
@@ -313,6 +336,15 @@ def _text(flag: Flag, name: str, value: str | None, rest: list[str]) -> str:
     return rest.pop()
 
 
+def _number(flag: Flag, name: str, text: str) -> int:
+    number = text.removeprefix("-") if flag.signed else text
+    if not number.isdecimal() or not number.isascii():
+        kind = "long" if flag.signed else "uint"
+        message = f"'{text}' value invalid for {kind} argument!"
+        raise Misuse(f"for the {_shown(name)} option: {message}")
+    return int(text)
+
+
 def _convert(flag: Flag, name: str, text: str) -> Any:
     if flag.kind is bool:
         words = {"1": True, "true": True, "0": False, "false": False}
@@ -323,10 +355,7 @@ def _convert(flag: Flag, name: str, text: str) -> Any:
             )
         return words[text.lower()]
     if int in get_args(flag.kind):
-        if not text.isdecimal():
-            message = f"'{text}' value invalid for uint argument!"
-            raise Misuse(f"for the {_shown(name)} option: {message}")
-        return int(text)
+        return _number(flag, name, text)
     if flag.choices and text not in flag.choices:
         raise Misuse(f"for the {_shown(name)} option: Cannot find option named '{text}'!")
     return text

@@ -169,4 +169,12 @@ def style_of(settings: Settings) -> "Style":
         settings.mlir_print_value_users,
         settings.mlir_elide_elementsattrs_if_larger,
         settings.mlir_elide_resource_strings_if_larger,
+        _most(settings.mlir_print_elementsattrs_with_hex_if_larger),
+        settings.mlir_print_skip_regions,
+        settings.mlir_print_unique_ssa_ids,
     )
+
+
+def _most(count: int | None) -> int | None:
+    """A limit of the command line, where -1 is none."""
+    return None if count is None or count < 0 else count

@@ -36,7 +36,7 @@ from xdsl.printer import Printer as XdslPrinter
 from xdsl.traits import IsolatedFromAbove
 
 from .. import element_types, names
-from ..weights import Elements, Payload
+from ..weights import Elements, Payload, as_elements
 from .safetensors import METADATA, write_safetensors
 
 ALIGNMENT = 64
@@ -70,6 +70,12 @@ class Style:
     """Tensors of more elements are left out, unless all are equal."""
     longest_resource: int | None = None
     """Tensors at the end of the text that would take more characters are left out."""
+    most_numbers: int | None = None
+    """Tensors of more elements are written as their bytes, unless all are equal."""
+    without_regions: bool = False
+    """Whether `{...}` stands for each region; such text does not read back."""
+    unique: bool = False
+    """Whether no name is used twice, also not in operations that are isolated from one another."""
 
 
 class Printer(XdslPrinter):
@@ -157,9 +163,15 @@ class Printer(XdslPrinter):
 
     def enter_scope(self) -> None:
         """Nothing outside is visible in what is isolated, so names and numbers begin anew."""
+        if self.style.unique:
+            return
         super().enter_scope()
         self._ssa_names[-1] = {}
         self._next_valid_name_id[-1] = 0
+
+    def exit_scope(self) -> None:
+        if not self.style.unique:
+            super().exit_scope()
 
     def _attributes_of(self, op: Operation) -> Mapping[str, Attribute]:
         """The discardable attributes, with the tensor names that the SSA names do not tell."""
@@ -190,6 +202,12 @@ class Printer(XdslPrinter):
         return exact if exact and f"%{exact}" != self._written.get(id(value)) else ""
 
     # Operations
+
+    def print_region(self, region: Region, *args: Any, **options: Any) -> None:
+        if self.style.without_regions:
+            self.print_string("{...}")
+        else:
+            super().print_region(region, *args, **options)
 
     def print_block(
         self, block: Block, print_block_args: bool = True, print_block_terminator: bool = True
@@ -421,8 +439,7 @@ class Printer(XdslPrinter):
     # Attributes
 
     def print_attribute(self, attribute: Attribute) -> None:
-        most = self.style.most_elements
-        if most is not None and _is_larger(attribute, most) or isinstance(attribute, _OURS):
+        if isinstance(attribute, _OURS) or self._is_large(attribute):
             self.print_string(self._text(cast(Attribute, attribute)))
         elif isinstance(attribute, Elements) and not attribute.inline:
             self.print_string(self._text(cast(Attribute, attribute)))
@@ -434,8 +451,8 @@ class Printer(XdslPrinter):
         known = self._texts.get(id(attribute))
         if known is not None:
             return known[0]
-        if self.style.most_elements is not None and _is_larger(attribute, self.style.most_elements):
-            return f"dense_resource<__elided__> : {self._text(cast(Any, attribute).type)}"
+        if self._is_large(attribute):
+            return self._large_text(attribute)
         if type(attribute) is StringAttr:
             return quoted(attribute.data)
         if type(attribute) is UnitAttr:  # never kept: in a dictionary its name is enough
@@ -459,6 +476,17 @@ class Printer(XdslPrinter):
             if len(text) < LONGEST:
                 _keep(self._texts, id(attribute), (text, attribute))
         return text
+
+    def _is_large(self, attribute: Attribute) -> bool:
+        """Whether a tensor has more elements than are written one by one."""
+        limits = [n for n in (self.style.most_elements, self.style.most_numbers) if n is not None]
+        return bool(limits) and _is_larger(attribute, min(limits))
+
+    def _large_text(self, attribute: Any) -> str:
+        most = self.style.most_elements
+        if most is not None and _is_larger(attribute, most):
+            return f"dense_resource<__elided__> : {self._text(attribute.type)}"
+        return f'dense<"0x{_bytes(attribute).hex().upper()}"> : {self._text(attribute.type)}'
 
     def print_attr_dict(self, attr_dict: Mapping[str, Attribute]) -> None:
         self.print_string(self._dictionary(attr_dict))
@@ -583,6 +611,13 @@ def _is_larger(attribute: Attribute, most: int) -> bool:
         return False
     dense = cast(Any, attribute)
     return len(dense) > most and not dense.is_splat()
+
+
+def _bytes(attribute: Any) -> bytes:
+    """The elements of a tensor one after the other, little-endian, a byte for each `i1`."""
+    if (elements := as_elements(attribute)) is not None:
+        return b"".join(elements.data.chunks())
+    return element_types.pack(attribute.get_element_type(), attribute.get_values())
 
 
 def _filled(pieces: Sequence[str], values: Sequence[str]) -> str:
