@@ -281,3 +281,68 @@ def test_the_page_does_what_it_says(tmp_path: Path) -> None:
             capture_output=True,
         )
         assert done.returncode == 0, done.stderr
+
+
+FORMAT = """
+from dataclasses import dataclass
+from io import BytesIO
+from nnopt.compiler import Plugin
+from nnopt.compiler.text.parser import Parser
+from xdsl.utils.exceptions import DiagnosticException
+from xdsl.utils.frontend import Frontend
+from xdsl.utils.target import Target
+
+@dataclass(frozen=True)
+class Chain(Frontend):
+    name = "chain"
+    size: int = 2
+
+    def parse(self, ctx, input, input_name="model.chain"):
+        words = input.read().decode().split()
+        if "?" in words:
+            raise DiagnosticException("word 2 is no operator")
+        type_, lines, last = f"tensor<{self.size}xf32>", [], "%x"
+        for i, word in enumerate(words):
+            lines.append(f"%y{i} = nn.{word} {last} : ({type_}) -> {type_} loc(\\"layer{i}\\")")
+            last = f"%y{i}"
+        body = "\\n".join((*lines, f"func.return {last} : {type_}"))
+        return Parser(ctx, f"func.func @main(%x: {type_}) -> {type_} {{ {body} }}").parse_module()
+
+@dataclass(frozen=True)
+class Words(Target):
+    name = "words"
+    separator: str = " "
+
+    def emit(self, ctx, module, output):
+        names = [op.name for op in module.walk() if op.name.startswith("nn.")]
+        output.write(self.separator.join(n.removeprefix("nn.") for n in names) + "\\n")
+
+PLUGIN = Plugin(frontends={"chain": lambda: Chain}, targets={"words": lambda: Words})
+"""
+
+
+def test_a_frontend_and_a_target_of_a_package(tmp_path: Path) -> None:
+    package(tmp_path, "format", FORMAT)
+    (tmp_path / "m.chain").write_text("relu exp relu\n")
+    done = run(tmp_path, NN_OPT, tmp_path / "m.chain")  # by the extension
+    assert done.returncode == 0, done.stderr
+    assert 'nn.exp %y0 : (tensor<2xf32>) -> tensor<2xf32> loc("layer1")' in done.stdout
+    done = run(tmp_path, NN_OPT, "-f", "chain{size=5}", "-", text="neg")
+    assert "nn.neg %x : (tensor<5xf32>) -> tensor<5xf32>" in done.stdout, done.stderr
+    done = run(tmp_path, NN_OPT, tmp_path / "m.chain", "-t", "words{separator=,}")
+    assert (done.returncode, done.stdout) == (0, "relu,exp,relu\n"), done.stderr
+    out = tmp_path / "back.words"
+    done = run(tmp_path, NN_OPT, tmp_path / "m.chain", "-p", "canonical", "-o", out)
+    assert (done.returncode, out.read_text()) == (0, "relu exp relu\n"), done.stderr
+
+
+def test_a_frontend_of_a_package_refuses(tmp_path: Path) -> None:
+    package(tmp_path, "format", FORMAT)
+    (tmp_path / "m.chain").write_text("relu ?\n")
+    done = run(tmp_path, NN_OPT, tmp_path / "m.chain", "-o", tmp_path / "out.mlir")
+    assert done.returncode == 1
+    assert done.stderr.endswith("m.chain: error: word 2 is no operator\n"), done.stderr
+    assert not (tmp_path / "out.mlir").exists()
+    done = run(tmp_path, NN_OPT, "-f", "chian", text=MODULE)
+    assert done.returncode == 1
+    assert "chain" in done.stderr
