@@ -19,8 +19,8 @@ from xdsl.ir import Attribute, Operation
 from xdsl.passes import ModulePass
 
 from .. import element_types
-from ..text.parser import REPRODUCER, SEEDED
 from ..text.printer import Printer, quoted, write_trailer
+from ..text.resource_parser import REPRODUCER, SEEDED
 from ..verifier import name_of
 from ..weights import INLINE, Payload
 from .diagnostics import Diagnosed, Diagnostic, Engine, Place, diagnostic

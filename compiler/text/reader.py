@@ -43,7 +43,8 @@ from xdsl.utils.mlir_lexer import StringLiteral
 
 from ..op import DYNAMIC, SEGMENTS, Op, Property, Uniform
 from ..weights import Elements, Payload
-from .parser import FOREIGN_DENSE, Parser, is_foreign, is_narrow
+from .attribute_parser import FOREIGN_DENSE
+from .parser import Parser, is_foreign, is_narrow
 
 # --- Lines --------------------------------------------------------------------------------------
 
