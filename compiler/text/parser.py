@@ -1,8 +1,8 @@
 """Reads textual IR into xDSL objects: positions as locations, weights mapped, exact names.
 
-xDSL's parser reads most of the grammar; what it reads otherwise than MLIR is mended: here operations
-and values, as those that are used but defined in another function or nowhere; attributes, types and
-locations in `attribute_parser`, the section of resources in `resource_parser`.
+xDSL's parser reads most of the grammar; what it reads otherwise than MLIR is mended: of
+operations and values here (those that are used but defined in another function or nowhere), of
+attributes, types and locations in `attribute_parser`, of resources in `resource_parser`.
 """
 
 from collections.abc import Mapping, Sequence
