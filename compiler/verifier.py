@@ -206,11 +206,12 @@ class _Verifier:
         entry = region.first_block
         if entry is None:
             return
+        alone = plan.isolated and len(op.regions) == 1
         if entry is region.last_block:
             if entry.first_op is None and not plan.ends_open:
                 self.fault(op, "empty block: expect at least a terminator", whole=True)
             any_order = scope.graph or isinstance(op, ModuleOp | UnregisteredOp)
-            yield self.block(entry, scope, any_order, {})
+            yield self.block(entry, scope, any_order, {}, alone)
             return
         tree = dominator_tree(entry)
         yield self.block(entry, scope, False, tree)
@@ -220,9 +221,17 @@ class _Verifier:
                 yield self.block(block, unreachable, False, {})
 
     def block(
-        self, block: Block, scope: _Scope, any_order: bool, tree: dict[Block, list[Block]]
+        self,
+        block: Block,
+        scope: _Scope,
+        any_order: bool,
+        tree: dict[Block, list[Block]],
+        alone: bool = False,
     ) -> _Walk:
-        """Checks a block, and then those that it dominates, in which its values are visible."""
+        """
+        Checks a block, and then those that it dominates, in which its values are visible. If it is
+        alone in its scope, they may stay there.
+        """
         visible = scope.visible
         visible.update(map(id, block.args))
         if any_order:
@@ -239,8 +248,9 @@ class _Verifier:
             op = op.next_op
         for below in tree.get(block, ()):
             yield self.block(below, scope, False, tree)
-        visible.difference_update(map(id, block.args))
-        visible.difference_update(_results(block))
+        if not alone:
+            visible.difference_update(map(id, block.args))
+            visible.difference_update(_results(block))
 
     # --- One operation ---
 
@@ -251,10 +261,9 @@ class _Verifier:
         plan = self.plans.get(cls)
         if plan is None:
             plan = self.plans[cls] = _plan(cls)
+        visible = scope.visible
         for value in _operands(op):
-            if id(value) not in scope.visible and (
-                scope.reachable or isinstance(value, ErasedSSAValue)
-            ):
+            if id(value) not in visible and (scope.reachable or isinstance(value, ErasedSSAValue)):
                 self.found.append((self.count, _undominated(op, value)))
                 break
         if self.doubles and op in self.doubles:
