@@ -45,6 +45,8 @@ LONGEST = 1 << 12
 """No text above this is kept."""
 MOST = 1 << 14
 """The number of texts that a table keeps before it begins anew."""
+AT_ONCE = 256
+"""Lines that are written together: few calls, and nothing leaves the processor's cache."""
 _MENTION = "\0"
 _PLAIN = re.compile(r"[ !#-\[\]-~]*")
 _LOCATIONS = UnknownLoc, FileLineColLoc, NameLoc, CallSiteLoc, FusedLoc
@@ -106,6 +108,8 @@ class Printer(XdslPrinter):
         self._written: dict[int, str] = {}
         """The names of values by identity, with the sigil; what is printed lives on meanwhile."""
         self._texts: dict[int, tuple[str, Attribute]] = {}
+        self._signatures: dict[Any, tuple[str, Any]] = {}
+        """By the identity of types, which live on here."""
         self._orders: dict[tuple[str, ...], list[tuple[str, str]]] = {}
         self._numbers: dict[Operation, str] = {}
         self._formats: dict[type[Operation], _Format] = {}
@@ -226,6 +230,8 @@ class Printer(XdslPrinter):
             for op in block.ops:
                 if not op.regions:
                     lines.append(line(op) + self._comment(op) if users else line(op))
+                    if len(lines) == AT_ONCE:
+                        self._write_lines(margin, lines)
                     continue
                 self._write_lines(margin, lines)
                 self._print_new_line()
@@ -371,17 +377,21 @@ class Printer(XdslPrinter):
         return f"{shown} : {self._signature(op)}"
 
     def _signature(self, op: Operation) -> str:
-        texts = self._texts
         operands: Any = op._operands  # pyright: ignore[reportPrivateUsage]
-        try:
-            left = ", ".join([texts[id(v._type)][0] for v in operands])
-            right = [texts[id(r._type)][0] for r in cast(Any, op.results)]
-        except KeyError:
-            left = ", ".join([self._text(v.type) for v in op.operands])
-            right = [self._text(r.type) for r in op.results]
+        results: Any = op.results
+        key = (*[id(v._type) for v in operands], None, *[id(r._type) for r in results])
+        kept = self._signatures.get(key)
+        if kept is not None:
+            return kept[0]
+        types = [v._type for v in operands], [r._type for r in results]
+        left, right = (list(map(self._text, side)) for side in types)
         if len(right) == 1 and right[0][0] != "(":  # as a function type begins
-            return f"({left}) -> {right[0]}"
-        return f"({left}) -> ({', '.join(right)})"
+            text = f"({', '.join(left)}) -> {right[0]}"
+        else:
+            text = f"({', '.join(left)}) -> ({', '.join(right)})"
+        if len(text) < LONGEST:
+            _keep(self._signatures, key, (text, types))
+        return text
 
     def _in_its_own_format(self, op: Operation) -> str:
         """What an operation's own `print` gives, asked once for the same types and attributes."""
