@@ -7,28 +7,21 @@ itself and after each single pass before it, so that the shortest pipeline that 
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
 
 from xdsl.dialects.builtin import ModuleOp
 from xdsl.passes import ModulePass
 
-from .. import functions, names
+from .. import names
+from .comparisons import compared
+from .deviations import Change, change, loosest
 from .diagnostics import Diagnosed, Diagnostic, Engine, listed, place_of, remark, using
 from .feeds import Feeds
-from .npz import Arrays
-from .numerics import (
-    Tensor,
-    across,
-    change,
-    evaluate,
-    fitting,
-    law_of,
-    loosest,
-    runnable,
-    started,
-)
+from .numerics import fitting, law_of
+from .onnx_values import Unrunnable
+from .running import Runner, Subject, level_of
 from .session import Session
 from .stage import MODULE, Stage
+from .states import State, Tensor
 
 
 @dataclass(frozen=True)
@@ -71,17 +64,10 @@ def steps_of(stage: Stage) -> Iterator[Step]:
 
 @dataclass(frozen=True)
 class Reference:
-    """What each function of a module computes on which inputs."""
+    """What each function of a module computes on which inputs, and the module's level."""
 
-    inputs: dict[str, Arrays]
-    results: dict[str, list[Tensor]]
-
-    @classmethod
-    def of(cls, np: Any, module: ModuleOp, wanted: Feeds) -> "Reference":
-        wanted = across(module, wanted)
-        found = {f.sym_name.data: started(np, f, wanted) for f in functions.defined(module)}
-        inputs = {name: state.inputs for name, state in found.items()}
-        return cls(inputs, {name: state.results for name, state in found.items()})
+    level: str
+    states: dict[str, State]
 
 
 @dataclass
@@ -90,11 +76,17 @@ class Bisection:
 
     session: Session
     feeds: Feeds
-    unseen: list[str] = field(default_factory=lambda: list[str]())
+    unseen: list[str] = field(default_factory=list[str])
     """The passes after which nothing could be compared, and in which function if not in any."""
 
+    def __post_init__(self) -> None:
+        self.runner = Runner(self.feeds)
+
     def search(self, module: ModuleOp, stage: Stage) -> Guilt | None:
-        """The shortest guilty pipeline; None if all is well. The module is left as it was."""
+        """
+        The shortest guilty pipeline; None if all is well. The module is left as it was. What the
+        module computes is taken anew at each level, as few passes run at more than one.
+        """
         steps = list(steps_of(stage))
         work, base = self.copy(module), 0
         reference = self.reference(work)
@@ -104,8 +96,10 @@ class Bisection:
             if fault is not None:
                 whole = Guilt(tuple(steps[base : i + 1]), i + 1, fault, tuple(steps[:base]))
                 return self.shortest(whole, start, reference) or whole
-            if reference is None and (reference := self.reference(work)) is not None:
-                base, start = i + 1, self.copy(work)
+            if reference is None or level_of(work) not in (reference.level, ""):
+                found = self.reference(work)
+                if found is not None:
+                    reference, base, start = found, i + 1, self.copy(work)
         return None
 
     def shortest(self, whole: Guilt, start: ModuleOp, reference: Reference | None) -> Guilt | None:
@@ -123,9 +117,10 @@ class Bisection:
         return new
 
     def reference(self, module: ModuleOp) -> Reference | None:
-        import numpy as np
-
-        return Reference.of(np, module, self.feeds) if runnable(module) else None
+        try:
+            return Reference(level_of(module), self.runner.start(module))
+        except Unrunnable:
+            return None
 
     def fault(
         self,
@@ -139,50 +134,63 @@ class Bisection:
         if not work.run(joined(steps), module):
             return next((d for d in work.engine.diagnostics if d.severity == "error"), None)
         after = steps[-1].pass_.name
-        if reference is None or not runnable(module):
+        if reference is None:
             self.unseen.append(f"'{after}'")
             return None
         try:
             with using(work.engine):
-                others = _incomparable(module, reference)
+                subjects = self.runner.subjects(module, reference.states)
+                others = _incomparable(subjects, reference)
                 self.unseen += (f"'{after}' in '@{name}'" for name in others)
-                return _difference(module, reference, run)
+                return _difference([s for s in subjects if s.name not in others], reference, run)
+        except Unrunnable:
+            self.unseen.append(f"'{after}'")
+            return None
         except Diagnosed as e:
             return next(iter(e.diagnostics), None)
 
 
-def _difference(module: ModuleOp, reference: Reference, run: Sequence[Step]) -> Diagnostic | None:
+def _difference(
+    subjects: Sequence[Subject], reference: Reference, run: Sequence[Step]
+) -> Diagnostic | None:
     import numpy as np
 
-    rounding = sum(law_of(step.pass_) != "exact" for step in run)
+    rounds = max(1, sum(law_of(step.pass_) != "exact" for step in run))
     law = loosest(law_of(step.pass_) for step in run)
-    skipped = _incomparable(module, reference)
-    for function in functions.defined(module):
-        name = function.sym_name.data
-        if name in skipped:
-            continue
-        now = evaluate(np, function, reference.inputs[name]).results
-        for i, (after, before) in enumerate(zip(now, reference.results[name], strict=True)):
-            eps = max(after.eps, before.eps)
-            moved = change(np, after.array, before.array, law, max(1, rounding), eps)
+    for subject in subjects:
+        before = reference.states[subject.name]
+        after = subject.run(before.inputs)
+        if before.runtime != after.runtime:
+            moved = compared(np, before, after, law, rounds).first
             if moved is not None:
-                message = f"result #{i} of '@{name}'{moved}"
-                return Diagnostic("error", place_of(after.where), message)
+                return _differs(subject, *moved)
+            continue
+        for i, (now, then) in enumerate(zip(after.results, before.results, strict=True)):
+            eps = max(now.eps, then.eps)
+            found = change(np, now.array, then.array, law, rounds, eps)
+            if found is not None:
+                return _differs(subject, now, f"result #{i}", found)
     return None
 
 
-def _incomparable(module: ModuleOp, reference: Reference) -> list[str]:
+def _differs(subject: Subject, tensor: Tensor, what: str, moved: Change) -> Diagnostic:
+    message = f"{what} of '@{subject.name}'{moved}"
+    return Diagnostic("error", place_of(tensor.where), message)
+
+
+def _incomparable(subjects: Sequence[Subject], reference: Reference) -> list[str]:
     """The functions whose inputs or number of results are not those of the reference."""
     import numpy as np
 
     found: list[str] = []
-    for function in functions.defined(module):
-        name = function.sym_name.data
-        results = reference.results.get(name)
-        last = function.body.block.last_op
-        inputs = fitting(np, function, reference.inputs.get(name))
-        if inputs is None or results is None or last is None or len(last.operands) != len(results):
-            found.append(name)
+    for subject in subjects:
+        state = reference.states.get(subject.name)
+        last = subject.function.regions[0].block.last_op
+        inputs = fitting(np, subject.function, None if state is None else state.inputs)
+        if inputs is None or state is None or last is None:
+            found.append(subject.name)
+        elif len(last.operands) != len(state.results):
+            found.append(subject.name)
     return found
 
 

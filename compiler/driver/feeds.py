@@ -2,15 +2,15 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from . import npz
 from .diagnostics import fail, listed, near
 from .npz import Arrays
 
 if TYPE_CHECKING:
-    from xdsl.dialects.func import FuncOp
-    from xdsl.ir import SSAValue
+    from xdsl.dialects.builtin import ArrayAttr, DictionaryAttr
+    from xdsl.ir import BlockArgument, Operation, SSAValue
 
 
 @dataclass(frozen=True)
@@ -30,22 +30,27 @@ class Feeds:
     """Dims that other functions of the module name: sizes for them are no mistake."""
 
 
-def feeds(np: Any, function: "FuncOp", wanted: Feeds) -> Arrays:
+def arguments(function: "Operation") -> "Sequence[BlockArgument]":
+    """The inputs of a function, or of a graph that is none yet."""
+    return function.regions[0].block.args
+
+
+def feeds(np: Any, function: "Operation", wanted: Feeds) -> Arrays:
     """The inputs of a function by name, in order; `Diagnosed` where they do not fit."""
     from ..names import name_of
 
-    names = [name_of(a) or str(a.index) for a in function.args]
+    names = [name_of(a) or str(a.index) for a in arguments(function)]
     if wanted.file:
         return _given(np, function, names, npz.load(np, wanted.file))
     return _random(np, function, names, wanted)
 
 
-def _given(np: Any, function: "FuncOp", names: list[str], stored: Arrays) -> Arrays:
+def _given(np: Any, function: "Operation", names: list[str], stored: Arrays) -> Arrays:
     from .. import element_types
     from ..matching import element_type
 
     found = npz.find(stored, names)
-    for argument, name in zip(function.args, names, strict=True):
+    for argument, name in zip(arguments(function), names, strict=True):
         element = element_type(argument)
         if name not in found:
             found[name] = _default(np, function, name, names)
@@ -59,7 +64,7 @@ def _given(np: Any, function: "FuncOp", names: list[str], stored: Arrays) -> Arr
     return {name: found[name] for name in names}
 
 
-def _default(np: Any, function: "FuncOp", name: str, names: list[str]) -> Any:
+def _default(np: Any, function: "Operation", name: str, names: list[str]) -> Any:
     """The value an input has if none is given."""
     from ..weights import as_elements
 
@@ -68,11 +73,12 @@ def _default(np: Any, function: "FuncOp", name: str, names: list[str]) -> Any:
     return None if found is None else found.array(np)
 
 
-def _entry(function: "FuncOp", index: int) -> Mapping[str, Any]:
-    return {} if function.arg_attrs is None else function.arg_attrs.data[index].data
+def _entry(function: "Operation", index: int) -> Mapping[str, Any]:
+    entries = function.properties.get("arg_attrs")
+    return {} if entries is None else cast("ArrayAttr[DictionaryAttr]", entries).data[index].data
 
 
-def _random(np: Any, function: "FuncOp", names: list[str], wanted: Feeds) -> Arrays:
+def _random(np: Any, function: "Operation", names: list[str], wanted: Feeds) -> Arrays:
     """Arrays of the types of the inputs: floats around 0, integers in a range; a `?` is 1."""
     sizes = dict(_size(function, wanted, text) for part in wanted.dims for text in part.split(","))
     dims = [_dims(function, wanted, i) for i in range(len(names))]
@@ -86,36 +92,36 @@ def _random(np: Any, function: "FuncOp", names: list[str], wanted: Feeds) -> Arr
             )
     random = np.random.default_rng(wanted.seed)
     found: Arrays = {}
-    for argument, name, named in zip(function.args, names, dims, strict=True):
+    for argument, name, named in zip(arguments(function), names, dims, strict=True):
         shape = tuple(sizes.get(n, 1) if isinstance(n, str) else n for n in named)
         default = _default(np, function, name, names)
         if default is None:
-            default = _array(np, random, argument, shape, wanted.integers)
+            default = random_array(np, random, argument, shape, wanted.integers)
         found[name] = default
     return found
 
 
-def _size(function: "FuncOp", wanted: Feeds, text: str) -> tuple[str, int]:
+def _size(function: "Operation", wanted: Feeds, text: str) -> tuple[str, int]:
     name, _, number = text.partition("=")
     if not number.isdecimal():
         fail(function, f"{wanted.flags}dims {text}: NAME=N is expected, N a size")
     return name, int(number)
 
 
-def named_dims(function: "FuncOp") -> set[str]:
+def named_dims(function: "Operation") -> set[str]:
     """The names of the open dims of a function's inputs."""
     from ..op import shape_of
 
-    ranked = [i for i, a in enumerate(function.args) if shape_of(a.type) is not None]
+    ranked = [i for i, a in enumerate(arguments(function)) if shape_of(a.type) is not None]
     named = (n for i in ranked for n in _dims(function, Feeds(), i))
     return {n for n in named if isinstance(n, str)}
 
 
-def _dims(function: "FuncOp", wanted: Feeds, index: int) -> list[int | str]:
+def _dims(function: "Operation", wanted: Feeds, index: int) -> list[int | str]:
     """The dims of an input: numbers, and the names of those that are open."""
     from ..op import DYNAMIC, shape_of
 
-    dims = shape_of(function.args[index].type)
+    dims = shape_of(arguments(function)[index].type)
     if dims is None:
         fail(function, f"input {index} has no rank; give it with {wanted.flags}inputs")
     named: Any = _entry(function, index).get("nn.dims", dims)
@@ -123,13 +129,14 @@ def _dims(function: "FuncOp", wanted: Feeds, index: int) -> list[int | str]:
     return [name if n == DYNAMIC else n for n, name in zip(dims, names, strict=True)]
 
 
-def _array(
+def random_array(
     np: Any,
     random: Any,
     argument: "SSAValue",
     shape: tuple[int, ...],
     integers: tuple[int, int],
 ) -> Any:
+    """Numbers of a generator, of the element type of a tensor: integers are in the range given."""
     from .. import element_types
     from ..matching import element_type
 

@@ -1,7 +1,5 @@
 """What another runtime gives on a model: the outside oracle of `nn-run`."""
 
-import ctypes
-import math
 from collections.abc import Iterable
 from importlib import import_module
 from io import BytesIO
@@ -11,10 +9,10 @@ from xdsl.dialects.builtin import ModuleOp
 from xdsl.dialects.func import CallOp, FuncOp
 
 from .. import functions, names, topology
-from . import npz
 from .api import run_pipeline
 from .diagnostics import Diagnosed, fail
 from .npz import Arrays
+from .runtimes import Failure, OnnxRuntime
 from .session import Session
 
 
@@ -26,7 +24,7 @@ def onnxruntime(
     model has. On an `.onnx` file as it is; on functions of text as they are written to one.
     """
     try:
-        ort: Any = import_module("onnxruntime")
+        import_module("onnxruntime")
     except ImportError:
         fail(
             function, "--against onnxruntime needs the package onnxruntime: pip install onnxruntime"
@@ -40,52 +38,12 @@ def onnxruntime(
     unnamed = [array for name, array in inputs.items() if name not in feeds]
     feeds.update(zip([a for a in arguments if a not in feeds], unnamed, strict=False))
     try:
-        arrays = _run(ort, model, [*outputs, *added], feeds)
-    except Exception as e:  # whatever its bindings raise
-        fail(function, f"onnxruntime cannot run this: {str(e).strip()}")
+        arrays = OnnxRuntime(model).run([*outputs, *added], feeds)
+    except Failure as e:
+        fail(function, f"onnxruntime cannot run this: {e}")
+    if any(array is None for array in arrays):
+        fail(function, "onnxruntime gives what is no tensor")
     return arrays[: len(outputs)], dict(zip(added, arrays[len(outputs) :], strict=True))
-
-
-def _run(ort: Any, model: Any, outputs: list[str], feeds: Arrays) -> list[Any]:
-    np: Any = import_module("numpy")
-    session = _session(ort, model)
-    # Strings and the element types that numpy lacks have each a way of their own.
-    if any("string" in value.type for value in (*session.get_inputs(), *session.get_outputs())):
-        return session.run(outputs, {name: npz.plain(np, array) for name, array in feeds.items()})
-    values = {name: _value(ort, array) for name, array in feeds.items()}
-    return [_array(value) for value in session.run_with_ort_values(outputs, values)]
-
-
-def _array(value: Any) -> Any:
-    """The array of a result; element types that numpy lacks are taken from its memory."""
-    helper: Any = import_module("onnx.helper")
-    dtype = helper.tensor_dtype_to_np_dtype(value.element_type())
-    if not dtype.name.startswith(("bfloat", "float8")):
-        return value.numpy()
-    np: Any = import_module("numpy")
-    shape = value.shape()
-    size = dtype.itemsize * math.prod(shape)
-    raw = ctypes.string_at(value.data_ptr(), size) if size else b""
-    return np.frombuffer(raw, dtype).reshape(shape)
-
-
-def _session(ort: Any, model: Any) -> Any:
-    options = ort.SessionOptions()
-    options.graph_optimization_level = ort.GraphOptimizationLevel.ORT_DISABLE_ALL
-    options.intra_op_num_threads = 1
-    options.log_severity_level = 4
-    return ort.InferenceSession(
-        model.SerializeToString(), options, providers=["CPUExecutionProvider"]
-    )
-
-
-def _value(ort: Any, array: Any) -> Any:
-    """An array; element types that numpy lacks go in by number."""
-    if array.dtype.kind != "V" and array.dtype.name != "bfloat16":
-        return ort.OrtValue.ortvalue_from_numpy(array)
-    helper: Any = import_module("onnx.helper")
-    number = helper.np_dtype_to_tensor_dtype(array.dtype)
-    return ort.OrtValue.ortvalue_from_numpy_with_onnx_type(array.copy(), number)
 
 
 def _model(work: Session, function: FuncOp, file: str) -> Any:

@@ -14,10 +14,12 @@ from xdsl.dialects.builtin import FunctionType, ModuleOp
 from xdsl.passes import ModulePass
 
 from nnopt.compiler import functions, read
+from nnopt.compiler.driver.deviations import change, deviation
 from nnopt.compiler.driver.feeds import Feeds
 from nnopt.compiler.driver.main import main
-from nnopt.compiler.driver.numerics import change, deviation, evaluate, started
 from nnopt.compiler.driver.registry import PASSES
+from nnopt.compiler.driver.running import Runner
+from nnopt.compiler.driver.states import evaluate
 
 TESTS = Path(__file__).parents[1]
 sys.path.insert(0, str(TESTS))
@@ -135,16 +137,23 @@ func.func @f(%x: tensor<?x2xf32> {nn.dims = ["n", 2]}) -> tensor<?x2xf32> {
 
 
 def test_levels_that_cannot_be_run(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Those of ONNX can be; a part of a conversion is at no level."""
     text = WRONG["cast-dropped"]
     assert run(tmp_path, text, "-p=order-dag,convert-nn-to-onnx", "--verify-numerics") == 0
-    told = capsys.readouterr().err
-    assert "remark: numerics: after 'convert-nn-to-onnx' the module cannot be run" in told
-    onnx = "func.func @f(%x: tensor<2xf32>) -> tensor<2xf32> { func.return %x : tensor<2xf32> }"
-    graph = onnx.replace("func.func", "nn.graph").replace(
-        "func.return %x : tensor<2xf32>", "nn.yield %x : (tensor<2xf32>) -> ()"
-    )
-    assert run(tmp_path, graph, "-p=build-dag{check}", "--verify-numerics") in (0, 1)
-    assert run(tmp_path, onnx, "-p=order-dag", "--verify-numerics") == 0
+    assert capsys.readouterr().err == ""
+    body = """%y = test.op %x : (tensor<2xf32>) -> tensor<2xf32>
+  func.return %y : tensor<2xf32>"""
+    test = f"{F} {{ {body} }}".replace("test.op %x", '"test.op"(%x)')
+    assert run(tmp_path, test, "-p=order-dag", "--verify-numerics") == 1  # at level nn, but no op
+    assert "'test.op' op cannot be run" in capsys.readouterr().err
+    mixed = f"""{F} {{
+  %a = onnx.Neg %x : (tensor<2xf32>) -> tensor<2xf32>
+  %y = nn.neg %a : (tensor<2xf32>) -> tensor<2xf32>
+  func.return %y : tensor<2xf32>
+}}"""
+    assert run(tmp_path, mixed, "-p=convert-onnx-to-nn,order-dag", "--verify-numerics") == 0
+    (told,) = [line for line in capsys.readouterr().err.splitlines() if "numerics" in line]
+    assert "values are compared from what 'convert-onnx-to-nn' left, as 'onnx.Neg' op" in told
 
 
 F = "func.func @f(%x: tensor<2xf32>) -> tensor<2xf32>"
@@ -284,23 +293,9 @@ func.func @f(%x: tensor<{n}xf32>, %i: tensor<16xi64>) -> tensor<16xf32> {{
     assert run(tmp_path, text.format(n=2), *flags) == 0
     assert run(tmp_path, text.format(n=1), *flags) == 1
     assert "; --numerics-inputs gives other inputs than random ones" in capsys.readouterr().err
-    function = read(WRONG["integer-division-reassociated"])
-    (inner,) = functions.defined(function)
-    for integers in started(np, inner, Feeds()).inputs.values():
+    state = Runner(Feeds()).start(read(WRONG["integer-division-reassociated"]))["f"]
+    for integers in state.inputs.values():
         assert integers.min() < 0 < integers.max()
-
-
-def test_what_only_its_framework_knows(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    text = (
-        F
-        + """ {
-  %y = nn.custom %x {framework = "onnx", operator = "Blur", settings = {}}
-    : (tensor<2xf32>) -> tensor<2xf32>
-  func.return %y : tensor<2xf32>
-}"""
-    )
-    assert run(tmp_path, text, "-p=order-dag", "--verify-numerics") == 0
-    assert "remark: numerics: nothing was compared" in capsys.readouterr().err
 
 
 def test_a_cast_does_not_make_a_float_finer() -> None:
