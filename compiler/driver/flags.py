@@ -39,6 +39,8 @@ class Settings:
     """What the command line asks for."""
 
     file: str = "-"
+    other: str = "-"
+    """The second input, of `--diff`."""
     passes_by_flag: tuple[tuple[str, str], ...] = ()
 
     # Input and output
@@ -165,6 +167,10 @@ class Settings:
         None, "name the pass of a pipeline that breaks the module or its values", value="pipeline"
     )
 
+    diff: bool = flag(
+        False, "tell how two inputs differ: nn-opt --diff a.onnx b.mlir; exit code 1 if they do"
+    )
+
     # Watching passes
     mlir_print_ir_before: str | None = flag(
         None, "print the IR before these passes", value="pass,...", group="Watching passes"
@@ -200,7 +206,7 @@ class Settings:
         False, "print shape, parameters, MACs and bytes of each operation of the result"
     )
     mlir_output_format: Literal["text", "json"] | None = flag(
-        None, "print timing, statistics and stats in this format"
+        None, "print timing, statistics, stats and differences in this format"
     )
 
     # General
@@ -303,13 +309,23 @@ def parse(arguments: Sequence[str], is_pass: Callable[[str], bool]) -> Settings:
         if repeats:
             value = (*getattr(settings, found.field), value)
         setattr(settings, found.field, value)
-    if len(files) > 1:
+    _take_files(settings, files)
+    return settings
+
+
+def _take_files(settings: Settings, files: list[str]) -> None:
+    most = 2 if settings.diff else 1
+    if len(files) > most:
         raise Misuse(
             "Too many positional arguments specified!\n"
-            "Can specify at most 1 positional arguments: See: nn-opt --help"
+            f"Can specify at most {most} positional arguments: See: nn-opt --help"
         )
-    settings.file = files[0] if files else "-"
-    return settings
+    if settings.diff and len(files) < most:
+        raise Misuse(
+            "Not enough positional command line arguments specified!\n"
+            f"Must specify at least {most} positional arguments: See: nn-opt --help"
+        )
+    settings.file, settings.other = [*files, "-", "-"][:2]
 
 
 def plugin_files(arguments: Sequence[str]) -> list[str]:

@@ -66,7 +66,7 @@ def _main(arguments: Sequence[str]) -> int:
         run = _prepare(settings, engine)
         code = 1
         try:
-            code = run.all()
+            code = _work(run)
         finally:
             for instrument in reversed(run.session.instruments):
                 instrument.finish(bool(code))
@@ -74,6 +74,14 @@ def _main(arguments: Sequence[str]) -> int:
     except Diagnosed as e:
         engine.report_all(e.diagnostics)
         return 1
+
+
+def _work(run: "Run") -> int:
+    if not run.settings.diff:
+        return run.all()
+    from .differing import differ
+
+    return differ(run)
 
 
 def _load_plugins(files: Sequence[str]) -> bool:
@@ -141,6 +149,10 @@ def _prepare(settings: Settings, engine: Engine) -> "Run":
     from .run import Run
     from .session import Session
 
+    if settings.diff:
+        from .differing import check
+
+        check(settings)
     for name, text in (("-f", settings.frontend), ("-t", settings.target)):
         engine.texts[name] = text or ""
     ctx = new_context(settings.allow_unregistered_dialect)
@@ -177,7 +189,7 @@ def _prepare(settings: Settings, engine: Engine) -> "Run":
 
         session.instruments.append(numerics(settings))
     frontend = frontend_of(source, settings.frontend)
-    converts = target is not None or frontend is not None
+    converts = (target is not None or frontend is not None) and not settings.diff
     session.instruments += watching(settings, converts)
     return Run(settings, session, source, frontend, stage, target)
 
