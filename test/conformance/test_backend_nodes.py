@@ -249,7 +249,25 @@ def interpret(name: str, module: Any, sets: Sets, tolerance: tuple[float, float]
         except ValueError:
             assert name in OTHERWISE
             return
-        compare(name, found, wanted, tolerance)
+        compare(name, *within(name, feeds, found, wanted), tolerance)
+
+
+def within(
+    name: str, feeds: dict[str, Any], found: Sequence[Any], wanted: Sequence[Any]
+) -> tuple[Sequence[Any], Sequence[Any]]:
+    """
+    Without what a cast makes of floats that 2 or 4 bits cannot hold: ONNX leaves it open, and the
+    package that the cases take their results from has changed its mind.
+    """
+    narrow = re.match(r"test_cast(?:like)?_FLOAT(?:16)?_to_(U?)INT([24])", name)
+    if narrow is None:
+        return found, wanted
+    bits = int(narrow[2])
+    low, high = (0, 2**bits - 1) if narrow[1] else (-(2 ** (bits - 1)), 2 ** (bits - 1) - 1)
+    floats = next(iter(feeds.values()))
+    inside = (floats >= low) & (floats <= high)
+    assert inside.any()
+    return [a[inside] for a in found], [a[inside] for a in wanted]
 
 
 def compare(

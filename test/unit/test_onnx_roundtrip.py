@@ -136,7 +136,7 @@ def random_array(element: int, shape: tuple[int, ...]) -> Any:
     if "uint" in dtype.name:
         values = abs(values) % 4
     if "int" in dtype.name:
-        values = np.clip(np.trunc(values), -2 if "2" in dtype.name else -8, 3)
+        values = np.clip(np.trunc(values), *((-2, 1) if "2" in dtype.name else (-8, 7)))
     if dtype.kind == "c":
         return (values + 2j * abs(values)).astype(dtype)
     return values.astype(dtype)
