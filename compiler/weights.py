@@ -282,9 +282,11 @@ def _all_equal(np: Any, array: Any) -> bool:
     raw: Any = np.asarray(first).tobytes()
     if array.flat[array.size - 1].tobytes() != raw or array.flat[array.size // 2].tobytes() != raw:
         return False
-    flat = np.ascontiguousarray(array).reshape(-1).view(np.uint8).reshape(array.size, -1)
+    flat = np.ascontiguousarray(array).reshape(-1)
+    word = flat.itemsize if flat.itemsize in (1, 2, 4, 8) else 1
+    words = flat.view(f"u{word}").reshape(array.size, -1)
     parts = range(0, array.size, CHUNK)
-    return all((flat[i : i + CHUNK] == flat[0]).all() for i in parts)
+    return all((words[i : i + CHUNK] == words[0]).all() for i in parts)
 
 
 def _print_literal(printer: Printer, elements: Elements) -> None:

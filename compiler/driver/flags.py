@@ -171,6 +171,8 @@ class Settings:
         False, "tell how two inputs differ: nn-opt --diff a.onnx b.mlir; exit code 1 if they do"
     )
 
+    dry_run: bool = flag(False, "tell what edit scripts change, and write nothing")
+
     # Watching passes
     mlir_print_ir_before: str | None = flag(
         None, "print the IR before these passes", value="pass,...", group="Watching passes"

@@ -176,6 +176,10 @@ def _prepare(settings: Settings, engine: Engine) -> "Run":
         from .pipeline import resolve
 
         stage = resolve(pipeline, PIPELINE, engine, session.ctx)
+    if settings.dry_run:
+        from .dry_run import dry
+
+        stage = dry(stage)
     if stage is not None and settings.dump_pass_pipeline:
         from .pipeline import laid_out
 

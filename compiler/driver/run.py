@@ -79,6 +79,8 @@ class Run:
             return False
         if self.settings.bisect is not None:
             return self.bisect(module, self.settings.bisect)
+        if self.settings.dry_run:
+            return engine.errors == before
         for instrument in self.session.instruments:
             instrument.before_writing(module)
         if not self.streaming:

@@ -5,7 +5,7 @@
 // VERSION: nn-opt {{[0-9.]+}} on xdsl {{[0-9.]+}}
 
 // PASSES: {{^}}Passes:{{$}}
-// PASSES-NEXT: {{^}}  --build-dag {{ *}} - A graph in any order becomes a function in SSA form: definitions
+// PASSES: {{^}}  --build-dag {{ *}} - A graph in any order becomes a function in SSA form: definitions
 // PASSES-NEXT: {{^}} {{ +}}before uses, no cycle.
 // PASSES: {{^}}Pass Pipelines:{{$}}
 // PASSES-NEXT: {{^}}  --canonical {{ *}} - The clean form of a network
