@@ -297,18 +297,23 @@ def drop_input(function: FuncOp, argument: BlockArgument) -> None:
 @dataclass(frozen=True)
 class Retype(Edit):
     """
-    Gives an input another type: all of it, or its first dim (`batch`), its dims, its element type.
+    Gives inputs another type: all of it, or its first dim (`batch`), its dims, its element type.
     A dim is a number, a name, or None for one of which nothing is known.
     """
 
-    tensor: str | Tensor
+    tensors: str | Tensor | Sequence[str | Tensor]
     type: Raw | None = None
     batch: int | str | None = None
     dims: Sequence[int | str | None] | None = None
     dtype: Raw | None = None
 
+    @property
+    def inputs(self) -> list[Tensor]:
+        given = [self.tensors] if isinstance(self.tensors, str | Tensor) else self.tensors
+        return [tensor(t) for t in given]
+
     def __str__(self) -> str:
-        text = f"retype {tensor(self.tensor)}"
+        text = f"retype {', '.join(map(str, self.inputs))}"
         if self.type is not None:
             return f"{text} : {self.type}"
         if self.batch is not None:
@@ -324,27 +329,31 @@ class Retype(Edit):
             if key in settings:
                 raise Refused(place, f"'{key}' is given twice")
             settings[key] = value
-        return cls(parts[0], **settings, place=place)
+        return cls(tuple(parts[0]), **settings, place=place)
 
     def apply(self, work: Work) -> None:
-        value = work.value(tensor(self.tensor))
-        function = _function_of(value)
-        if not isinstance(value, BlockArgument) or value.block is not function.body.block:
-            inputs = [names.name_of(a) or "" for a in function.body.block.args]
-            message = f"{shown(value)} is no input; inputs are {listed(inputs)}"
-            raise Refused(self.place, message)
-        before = value.type
-        type_, dims = self._type(work, before)
-        index, count = value.index, len(value.block.args)
+        changed: list[tuple[SSAValue, Attribute]] = []
+        for address in self.inputs:
+            value = work.value(address)
+            function = _function_of(value)
+            if not isinstance(value, BlockArgument) or value.block is not function.body.block:
+                inputs = [names.name_of(a) or "" for a in function.body.block.args]
+                message = f"{shown(value)} is no input; inputs are {listed(inputs)}"
+                raise Refused(address.place, message)
+            changed.append((self._retype(work, function, value), value.type))
+        infer(work, self.place, changed)
+
+    def _retype(self, work: Work, function: FuncOp, value: BlockArgument) -> SSAValue:
+        type_, dims = self._type(work, value.type)
+        index, entries = value.index, _listed(function, "arg_attrs", len(value.block.args))
         new = retyped(value, type_)
-        entries = _listed(function, "arg_attrs", count)
         kept = {k: v for k, v in entries[index].data.items() if k != DIMS}
         if any(isinstance(d, str) for d in dims):
             kept[DIMS] = ArrayAttr([_note(d) for d in dims])
         entries[index] = DictionaryAttr(kept)
         function.properties["arg_attrs"] = ArrayAttr(entries)
         work.changed()
-        infer(work, self.place, [(new, before)])
+        return new
 
     def _type(self, work: Work, before: Attribute) -> tuple[Attribute, Sequence[int | str | None]]:
         if self.type is not None:

@@ -1,6 +1,7 @@
 """What ONNX itself says of the result types of its operators."""
 
 from collections.abc import Sequence
+from importlib import import_module
 from typing import Any, cast
 
 from xdsl.dialects.builtin import TensorType, UnrankedTensorType
@@ -12,11 +13,13 @@ from ...dialects.onnx import ELEMENT_TYPES, INITIALIZER, operator, read_opset
 from ..driver.diagnostics import near
 from ..op import DYNAMIC, SEGMENTS, FrameworkOp
 from ..targets._onnx_values import TensorWriter, write_attribute, write_type
-from ..weights import as_elements
+from ..weights import Elements, as_elements
 from .types import joined
 
 LARGEST = 1 << 12
 """Constants of more elements say nothing of shapes."""
+MOST = 64
+"""Operations that are computed to know a constant."""
 
 
 def inferred(op: FrameworkOp) -> Sequence[Attribute]:
@@ -83,6 +86,17 @@ def _stacked(type_: Attribute) -> Attribute:
     return type_
 
 
+def _tensor(value: SSAValue) -> Any:
+    """A constant as ONNX spells it."""
+    from onnx import numpy_helper
+
+    array = constant(value)
+    try:
+        return None if array is None else numpy_helper.from_array(array)
+    except (TypeError, ValueError, KeyError):
+        return None
+
+
 # --- One node -----------------------------------------------------------------------------------
 
 
@@ -132,9 +146,9 @@ def _node(op: FrameworkOp, domain: str, op_type: str) -> tuple[Any, dict[str, An
             continue
         types[name] = TypeProto()
         write_type(types[name], value.type)
-        constant = _constant(value)
-        if constant is not None:
-            data[name] = constant
+        tensor = _tensor(value)
+        if tensor is not None:
+            data[name] = tensor
     node.output.extend(f"o{i}" for i in range(len(op.results)))
     for key, value in op.properties.items():
         if key != SEGMENTS:
@@ -145,18 +159,79 @@ def _node(op: FrameworkOp, domain: str, op_type: str) -> tuple[Any, dict[str, An
     return node, types, data
 
 
-def _constant(value: SSAValue) -> Any:
+def constant(value: SSAValue) -> Any:
+    """The array of a tensor that small constants give, computed if need be; else None."""
     maker = value.owner
-    elements = as_elements(maker.properties.get("value")) if isinstance(maker, Operation) else None
-    if elements is None or not elements.data.here or elements.data.count > LARGEST:
+    if not isinstance(maker, Operation):
         return None
-    import numpy as np
-    from onnx import numpy_helper
+    elements = as_elements(maker.properties.get("value"))
+    if elements is not None:
+        return _small(elements)
+    needed = _behind(maker)
+    return None if needed is None else _computed(needed, value)
 
+
+def _small(elements: Elements) -> Any:
+    import numpy as np
+
+    small = elements.data.here and elements.data.count <= LARGEST
+    return np.asarray(elements.array(np)) if small else None
+
+
+def _behind(last: Operation) -> list[Operation] | None:
+    """The operations that give the operands of one and itself, in order; None if an input does."""
+    found: dict[Operation, None] = {}
+    pending = [last]
+    while pending:
+        op = pending[-1]
+        makers = [v.owner for v in op.operands]
+        if op.regions or not isinstance(op, FrameworkOp) or len(found) + len(pending) > MOST:
+            return None
+        missing = [m for m in makers if isinstance(m, Operation) and m not in found]
+        if len([m for m in makers if isinstance(m, Operation)]) < len(makers):
+            return None
+        if missing:
+            pending += missing
+            continue
+        found[pending.pop()] = None
+    return list(found)
+
+
+def _computed(ops: Sequence[Operation], value: SSAValue) -> Any:
+    """What ONNX's own evaluator gives for a tensor that these operations make."""
+    import numpy as np
+    from onnx import helper, numpy_helper
+
+    reference: Any = import_module("onnx.reference")
+    results: list[SSAValue] = [r for op in ops for r in op.results]
+    known = {result: f"v{i}" for i, result in enumerate(results)}
+    nodes: list[Any] = []
+    initializers: list[Any] = []
+    opset: dict[str, int] = {}
+    for op in ops:
+        assert isinstance(op, FrameworkOp)
+        elements = as_elements(op.properties.get("value"))
+        if elements is not None:
+            array = _small(elements)
+            if array is None:
+                return None
+            initializers.append(numpy_helper.from_array(array, known[op.results[0]]))
+            continue
+        opset = _opset(op)
+        node = _node(op, *operator(op.name))[0]
+        del node.input[:], node.output[:]
+        node.input.extend("" if v is None else known[v] for v in op.operands_with_holes())
+        node.output.extend(known[r] for r in op.results)
+        nodes.append(node)
+    output = helper.make_tensor_value_info(known[value], 0, None)
+    graph = helper.make_graph(nodes, "constants", [], [output], initializers)
+    imports = [helper.make_opsetid(d, v) for d, v in opset.items()]
     try:
-        return numpy_helper.from_array(np.asarray(elements.array(np)))
-    except (TypeError, ValueError, KeyError):
+        evaluator = reference.ReferenceEvaluator(helper.make_model(graph, opset_imports=imports))
+        (found,) = evaluator.run(None, {})
+    except Exception:  # whatever the evaluator of an operator raises
         return None
+    return np.asarray(found)
 
 
 def _type(proto: Any) -> Attribute:

@@ -6,7 +6,7 @@ the sizes prove which of them it is.
 """
 
 from collections.abc import Generator, Sequence
-from typing import TypeAlias
+from typing import Any, TypeAlias, cast
 
 from xdsl.dialects.builtin import FunctionType
 from xdsl.dialects.func import CallOp, FuncOp
@@ -19,9 +19,9 @@ from .. import names, topology
 from ..driver.diagnostics import Place
 from ..functions import defined
 from ..inference import retyped
-from ..op import FrameworkOp, Op
+from ..op import DYNAMIC, FrameworkOp, Op, shape_of, tensor
 from .address import ENDS, Refused, called
-from .batch import baked_sizes, follow
+from .batch import follow
 from .work import Work
 
 Part: TypeAlias = "Generator[Part, None, None]"
@@ -44,10 +44,26 @@ def infer(work: Work, place: Place, changed: Sequence[tuple[SSAValue, Attribute]
 def know(work: Work) -> None:
     """Infers the types that a model of a framework leaves open, as far as they can be known."""
     for op in topology.walk(work.module.regions):
-        if isinstance(op, FrameworkOp) and any(isinstance(t, UnknownType) for t in op.result_types):
+        if isinstance(op, FrameworkOp) and any(map(_is_open, op.result_types)):
             work.changed(op)
     if work.touched:
         _Walk(work, Place(), strict=False).run()
+
+
+def _is_open(type_: Attribute) -> bool:
+    shape = shape_of(type_)
+    return shape is None or DYNAMIC in shape
+
+
+def _refined(old: Attribute, new: Attribute) -> Attribute:
+    """What two types say that are both true."""
+    before, after = shape_of(old), shape_of(new)
+    if isinstance(new, UnknownType) or before is not None and after is None:
+        return old
+    if before is None or after is None or len(before) != len(after):
+        return new
+    dims = zip(before, after, strict=True)
+    return tensor((m if n == DYNAMIC else n for m, n in dims), of=cast(Any, new))
 
 
 _ROUNDS = 8
@@ -138,10 +154,10 @@ class _Walk:
             if parent is not None and not isinstance(parent, FuncOp):
                 self.work.touch(parent)
             return
-        baked = baked_sizes(op, self.before)
-        if baked is not None and not follow(op, self.before, self.work):
+        baked = follow(op, self.before, self.work)
+        if baked:
             message = f"then {called(op)} reshapes {op.operands[0].type} to {baked}"
-            raise Refused(self.place, f"{message}, and nothing proves which of them changes")
+            raise Refused(self.place, f"{message}, and nothing proves which of these changes")
         try:
             types = self.inferred(op)
         except VerifyException as e:
@@ -150,8 +166,11 @@ class _Walk:
             raise Refused(self.place, f"then {called(op)} {e}") from None
         same = operands == op.operand_types
         for result, type_ in zip(list(op.results), types, strict=False):
+            if not self.strict:
+                self.change(result, _refined(result.type, type_))
+                continue
             if isinstance(type_, UnknownType) and not isinstance(result.type, UnknownType):
-                if (same and not op.regions) or not self.strict:
+                if same and not op.regions:
                     continue
                 self.forgotten = self.forgotten or op
             self.change(result, type_)

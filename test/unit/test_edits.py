@@ -39,7 +39,9 @@ from nnopt.compiler.edits import (
     Tensor,
     Unset,
 )
+from nnopt.compiler.edits.batch import moved
 from nnopt.compiler.interpreter import run_function
+from nnopt.compiler.op import DYNAMIC
 from nnopt.compiler.text.printer import text_of
 
 T = "tensor<1x2x8x8xf32>"
@@ -91,6 +93,10 @@ func.func @baked(%x: tensor<2x2x3xf32> {nn.name = "x"}) -> (tensor<4x3xf32> {nn.
   func.return %y : tensor<4x3xf32>
 }
 """
+
+
+MIXED = BAKED.replace("4x3", "3x4").replace("[4, 3]", "[3, 4]")
+"""No size of the result holds the first dim and nothing else."""
 
 
 def module_of(text: str) -> ModuleOp:
@@ -195,7 +201,7 @@ REFUSED = [
     ),
     (CHAIN, 'replace "relu" with nn.abs it', "1:21", "'it' is the tensor that a node is inserted"),
     (CHAIN, "cut outputs %b, %b", "1:1", "%b is listed twice"),
-    (CHAIN, "retype %b batch 2", "1:1", "%b is no input; inputs are x"),
+    (CHAIN, "retype %b batch 2", "1:8", "%b is no input; inputs are x"),
     (
         CHAIN,
         "retype %x dims [1, 4, 8, 8]",
@@ -219,7 +225,7 @@ REFUSED = [
     (BRANCH, "insert nn.sub it, %j after %t", "1:1", "%j is not seen outside 'nn.if' \"if\""),
     (LOOP, "expose %h", "1:1", "%h depends on %s, which belongs to a turn of 'nn.loop' \"turn\""),
     (LOOP, "cut outputs %h", "1:1", "%h depends on %s, which belongs to a turn of"),
-    (BAKED, "retype %x dims [2, 3, 4]", "1:1", "then 'nn.reshape' \"reshape\" reshapes"),
+    (MIXED, "retype %x batch 4", "1:1", "then 'nn.reshape' \"reshape\" reshapes"),
     (BAKED, "retype %x dims [2, 2]", "1:1", "then 'nn.reshape' \"reshape\" reshapes"),
 ]
 
@@ -242,6 +248,29 @@ def test_every_mistake_of_the_text_is_told() -> None:
     found = told(CHAIN, 'bypas "relu"\nbypass "relu"\nrename %q\nset "a" b = [1\nfold\n')
     lines = [line.split(": ")[0] for line in found.splitlines()]
     assert lines == [f"e.nnedit:{at}" for at in ("1:1", "3:10", "4:13", "5:5")]
+
+
+@pytest.mark.parametrize(
+    ("sizes", "old", "new", "found"),
+    [
+        ([4, 3], [2, 2, 3], [5, 2, 3], [10, 3]),
+        ([4, 3], [2, 2, 3], [2, 3, 4], [6, 4]),
+        ([3, 4], [2, 2, 3], [5, 2, 3], None),
+        ([1, -1, 4], [1, 3, 4], [2, 3, 4], [2, -1, 4]),
+        ([1, -1], [1, 3, 4], [1, 3, 8], [1, -1]),
+        ([-1, 12], [2, 3, 4], [5, 3, 4], [-1, 12]),
+        ([1, -1, 4], [1, 3, 4], [DYNAMIC, 3, 4], None),
+        ([1, 3, 4], [1, 3, 4], [DYNAMIC, 3, 4], [-1, 3, 4]),
+        ([0, -1], [2, 3, 4], [5, 3, 4], [0, -1]),
+        ([1, -1, 4], [1, DYNAMIC, 2, 2], [3, DYNAMIC, 2, 2], [3, -1, 4]),
+        ([4, 3], [2, 2, 3], [2, 3], None),
+        ([-1, -1], [2, 3], [4, 3], None),
+    ],
+)
+def test_sizes_of_a_reshape_follow_where_they_are_proved(
+    sizes: list[int], old: list[int], new: list[int], found: list[int] | None
+) -> None:
+    assert moved(sizes, old, new) == found
 
 
 # --- The Python API -----------------------------------------------------------------------------
