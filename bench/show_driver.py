@@ -72,13 +72,7 @@ def checks(models: Path, xdsl: bool) -> Iterator[tuple[str, Callable[[], Row]]]:
 
 
 def text_costs(kind: str) -> Row:
-    """The least of a few tries, of each: what else runs may double a single one."""
-    tries = [(slowness(), costs(kind, COUNT)) for _ in range(TRIES)]
-    slow = min(slow for slow, _ in tries)
-    parse, verify, print_ = (
-        min(column) for column in zip(*(astuple(c) for _, c in tries), strict=True)
-    )
-    c = Costs(parse, verify, print_)
+    slow, c = min(slowness() for _ in range(TRIES)), least_costs(kind, COUNT)
     good = c.parse <= PARSE * slow and c.verify <= VERIFY * slow and c.print <= PRINT * slow
     return good, (
         f"parse {c.parse:.1f} (at most {PARSE}), verify {c.verify:.1f} ({VERIFY}), "
@@ -86,8 +80,14 @@ def text_costs(kind: str) -> Row:
     )
 
 
+def least_costs(kind: str, count: int) -> Costs:
+    """The least of a few tries, of each: what else runs may double a single one."""
+    tries = [astuple(costs(kind, count)) for _ in range(TRIES)]
+    return Costs(*map(min, zip(*tries, strict=True)))
+
+
 def is_linear(kind: str) -> Row:
-    small, large = costs(kind, COUNT // 10), costs(kind, COUNT)
+    small, large = least_costs(kind, COUNT // 10), least_costs(kind, COUNT)
     pairs = [(large.parse, small.parse), (large.verify, small.verify), (large.print, small.print)]
     shown = ", ".join(f"{b:.1f} -> {a:.1f}" for a, b in pairs)
     return all(a <= LINEAR * b for a, b in pairs), f"parse, verify, print: {shown} us an op"
