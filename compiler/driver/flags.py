@@ -172,6 +172,14 @@ class Settings:
     )
 
     dry_run: bool = flag(False, "tell what edit scripts change, and write nothing")
+    check_rules: str | None = flag(
+        None,
+        "try the rules of this file on random instances; counter-examples are modules",
+        value="file.nnrule",
+    )
+    explain: str | None = flag(
+        None, "tell why a rule of apply-rules does not apply to a node", value="rule@node"
+    )
 
     # Watching passes
     mlir_print_ir_before: str | None = flag(

@@ -63,6 +63,8 @@ def _main(arguments: Sequence[str]) -> int:
     engine = Engine()
     engine.show = diagnostics.printer(engine, sys.stdout if settings.parsing_diagnostics else None)
     try:
+        if settings.check_rules is not None:
+            return _check_rules(settings, settings.check_rules, engine)
         run = _prepare(settings, engine)
         code = 1
         try:
@@ -82,6 +84,17 @@ def _work(run: "Run") -> int:
     from .differing import differ
 
     return differ(run)
+
+
+def _check_rules(settings: Settings, file: str, engine: Engine) -> int:
+    """Tries the rules of a file; the exit code."""
+    from ..rules.checking import check_rules
+
+    seed = settings.numerics_seed
+    if not seed.isdecimal():
+        message = f"--numerics-seed={seed}: a number is expected"
+        raise Diagnosed(Diagnostic("error", DRIVER, message))
+    return int(not check_rules(file, int(seed), engine, sys.stdout))
 
 
 def _load_plugins(files: Sequence[str]) -> bool:
@@ -192,6 +205,11 @@ def _prepare(settings: Settings, engine: Engine) -> "Run":
         from .numerics import numerics
 
         session.instruments.append(numerics(settings))
+    if settings.explain is not None:
+        from ..rules.explaining import Explain
+
+        with diagnostics.using(engine):
+            session.instruments.append(Explain.of(settings.explain, stage))
     frontend = frontend_of(source, settings.frontend)
     converts = (target is not None or frontend is not None) and not settings.diff
     session.instruments += watching(settings, converts)
