@@ -14,7 +14,16 @@ from . import syntax
 from .expressions import Closure, Compiled, Condition, Scope, compiled, condition, names_of
 from .flattening import WILD, Flat
 from .functions import compared, truth
-from .operators import COMMUTATIVE, arity, find, kind_of, refusal, spoken_kind, words_of
+from .operators import (
+    COMMUTATIVE,
+    arity,
+    find,
+    kind_of,
+    refusal,
+    spoken_kind,
+    takes_integers,
+    words_of,
+)
 from .program import Assignment, Hint, Node, Setting, Slot, Variant, number_of
 from .syntax import Call, Expr, Let, Line, Name, Operand, Rule, Where
 from .termination import repeats
@@ -174,7 +183,7 @@ class VariantMaker:
         variadic = [o for o in given if o.kind == "variadic"]
         fixed = len(given) - len(variadic)
         if (fixed > len(fields) and not has_rest) or (fixed < needed and not variadic):
-            message = f"'{cls.name}' takes {arity(cls)}; here are {len(given)} operands"
+            message = f"'{cls.name}' takes {arity(cls)}, and gets {len(given)} here"
             self.scope.fault(call.place, message)
         if variadic and (not has_rest or not is_made and variadic != [given[-1]]):
             reason = "stands last" if has_rest else f"does not belong to '{cls.name}': {arity(cls)}"
@@ -257,6 +266,8 @@ class VariantMaker:
         if "any" not in kinds and len(kinds) > 1 and kinds != {"constant", "number"}:
             message = f"'{prop.name}' is {spoken_kind(prop)}, and this is a {found.kind}"
             self.scope.fault(expr.place, message)
+        elif expr.kind == "number" and type(expr.value) is float and takes_integers(prop):
+            self.scope.fault(expr.place, f"'{prop.name}' is {spoken_kind(prop)}, not {expr.value}")
         if expr.kind == "text" and wanted == "text":
             try:
                 prop.read(StringAttr(expr.value))
@@ -435,7 +446,7 @@ class VariantMaker:
             found = 0
         if found != wanted:
             place = rule.values[0].place if last is None else last.call.place
-            self.scope.fault(place, f"{wanted} results are replaced, and here are {found}")
+            self.scope.fault(place, f"the root has {wanted} results, and gets {found} here")
         for result in () if last is None else last.results:
             self.scope.used.add(result.text)
 

@@ -79,6 +79,11 @@ def kind_of(prop: Property[Any]) -> str:
     return "text" if words_of(prop) else _KINDS.get(spoken_kind(prop), "any")
 
 
+def takes_integers(prop: Property[Any]) -> bool:
+    """Whether a property takes integers and no other numbers."""
+    return "integer" in spoken_kind(prop)
+
+
 def words_of(prop: Property[Any]) -> list[str]:
     """The words that a property may be; empty if it may be others."""
     kind = spoken_kind(prop)

@@ -148,7 +148,7 @@ def read(text: str, file: str) -> tuple[list[Item], list[Diagnostic]]:
     begin = _match_end(text, 0)
     if begin < (starts[0] if starts else len(text)):
         wrong.append(_not_an_item(text, begin, file))
-    for start, end in zip(starts, [*starts[1:], len(text)], strict=True):
+    for start, end in zip(starts, [*starts[1:], len(text)], strict=False):
         try:
             found.append(_item(text[start:end], file, text.count("\n", 0, start)))
         except Diagnosed as e:
@@ -227,13 +227,15 @@ def _unexpected(e: Any, text: str, file: str, lines_before: int) -> Diagnostic:
     found = "" if ends else _word(text, at)
     listed = [s for s in shown if s]
     if len(listed) > _MOST_EXPECTED:
-        listed = [s for s in listed if s.startswith("'")][:_MOST_EXPECTED] or listed
+        listed = sorted(listed, key=lambda s: s.startswith("'"))[:_MOST_EXPECTED]
     hint = near(found, [w for n, w in words.items() if n in wanted and w.isalpha()])
     line = text.count("\n", 0, at) + 1 + lines_before
     place = Place(file, line, at - text.rfind("\n", 0, at), max(1, len(found)))
     what = f"'{found}'" if found else "the end of the rule"
     if found[:1] in ('"', "'"):
         what += "; a text stands in double quotes, on one line, without a backslash"
+    elif not hint and "VALUE" in wanted and re.fullmatch(r"[A-Za-z_]\w*", found):
+        hint = f"; values are written %{found}"
     return Diagnostic("error", place, f"expected {' or '.join(listed)}, found {what}{hint}")
 
 

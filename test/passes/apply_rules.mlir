@@ -137,7 +137,7 @@ func.func @not_neutral(%x: tensor<?xf32>) -> (tensor<?xf32>, tensor<3xf32>) {
 // FAULTS: malformed.nnrule:4:16: error: there is no operator 'nn.rellu'; did you mean 'nn.relu'?
 // FAULTS: malformed.nnrule:9:3: error: expected 'match', found 'mach'; did you mean 'match'?
 // FAULTS: malformed.nnrule:15:5: error: '%h' does not lead to the last line, the root
-// FAULTS: malformed.nnrule:16:10: error: 'nn.conv' takes x, w, b?; here are 1 operands
+// FAULTS: malformed.nnrule:16:10: error: 'nn.conv' takes x, w, b?, and gets 1 here
 // FAULTS: malformed.nnrule:16:22: error: 'nn.conv' has no property 'stride'; did you mean 'strides'?
 // FAULTS: malformed.nnrule:16:45: error: has 'nhw' where one of nchw, nhwc belongs as its 'layout'; did you mean 'nhwc'?
 // FAULTS: malformed.nnrule:16:61: error: 'groups' is an integer, and this is a text
