@@ -12,8 +12,7 @@ from xdsl.context import Context
 from xdsl.dialects.builtin import ModuleOp
 from xdsl.passes import ModulePass
 
-from ..compiler.driver.diagnostics import emit
-from ..compiler.rewriting import apply_patterns
+from ..compiler.rules.rule_pass import apply_rules
 
 
 @dataclass(frozen=True)
@@ -31,12 +30,4 @@ class ApplyRulesPass(ModulePass):
         return "exact" if self.exact else "fast" if self.fast_math else "real"
 
     def apply(self, ctx: Context, op: ModuleOp) -> None:
-        from ..compiler.rules.loading import LAWS, load
-        from ..compiler.rules.rewriting import RulePattern
-
-        found = load(self.file)
-        for warning in found.warnings:
-            emit("warning", warning.place, warning.message)
-        most = LAWS.index(self.law)
-        rules = [rule for rule in found if LAWS.index(rule.law) <= most]
-        apply_patterns(op, (RulePattern(rules),), self.name, dce=True)
+        apply_rules(op, self.file, self.law, self.name)

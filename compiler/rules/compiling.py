@@ -266,8 +266,9 @@ class VariantMaker:
         if "any" not in kinds and len(kinds) > 1 and kinds != {"constant", "number"}:
             message = f"'{prop.name}' is {spoken_kind(prop)}, and this is a {found.kind}"
             self.scope.fault(expr.place, message)
-        elif expr.kind == "number" and type(expr.value) is float and takes_integers(prop):
-            self.scope.fault(expr.place, f"'{prop.name}' is {spoken_kind(prop)}, not {expr.value}")
+        number: Any = expr.value if expr.kind == "number" else 0
+        if isinstance(number, float) and takes_integers(prop):
+            self.scope.fault(expr.place, f"'{prop.name}' is {spoken_kind(prop)}, not {number}")
         if expr.kind == "text" and wanted == "text":
             try:
                 prop.read(StringAttr(expr.value))

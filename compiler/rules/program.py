@@ -280,7 +280,10 @@ class _Search:
             return self.fail(depth, node.place, reason, op)
         for i, slot in enumerate(single):
             value = given[i] if i < len(given) else None
-            if (reason := self.operand(slot, value)) is not None:
+            reason = self.operand(slot, value)
+            if reason is None and slot.kind == "number" and not _leaves_shapes(value, given):
+                reason = "is one number, but may make the result larger than the other operand"
+            if reason is not None:
                 return self.fail(depth, slot.place, f"operand #{i} {reason}", op)
         if last is None:
             return True
@@ -435,6 +438,12 @@ def setting_of(op: Op, name: str) -> Any:
     field = op.property_fields[name]
     found = op.properties.get(name)
     return field.default if found is None else field.read(found)
+
+
+def _leaves_shapes(number: SSAValue | None, operands: Sequence[SSAValue | None]) -> bool:
+    """Whether a constant spreads over another operand, if there is one."""
+    others = [v for v in operands if v is not None and v is not number]
+    return number is None or not others or any(matching.fits(number, v) for v in others)
 
 
 def number_of(slot: int) -> Closure:

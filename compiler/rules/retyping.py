@@ -17,15 +17,22 @@ from .instances import Instance
 
 
 def with_open_dims(instance: Instance, dice: Dice) -> Instance | None:
-    """The same with some dims `?`, or all; None where types do not follow then."""
+    """
+    The same with some dims `?`, or all; None where types do not follow then. Results may be of types
+    that say less than what is inferred, as those of a text may.
+    """
     part = dice.pick((1.0, 1.0, 0.5))
+    of_results = dice.pick((0.0, 1.0))
 
-    def opened(type_: Attribute) -> Attribute:
+    def opened(type_: Attribute, part: float = part) -> Attribute:
         dims = shape_of(type_) or ()
         known = [DYNAMIC if dice.chance(part) else n for n in dims]
         return TensorType(_element(type_), known)
 
-    return _rebuilt(instance, opened, _same, instance.inputs)
+    def loose(type_: Attribute) -> Attribute:
+        return opened(type_, of_results)
+
+    return _rebuilt(instance, opened, _same, instance.inputs, loose)
 
 
 def widened(np: Any, instance: Instance) -> Instance | None:
@@ -58,6 +65,7 @@ def _rebuilt(
     retype: Callable[[Attribute], Attribute],
     change: Callable[[Op], Op],
     inputs: Sequence[Any],
+    loose: Callable[[Attribute], Attribute] = lambda type_: type_,
 ) -> Instance | None:
     """The function anew, of arguments of other types."""
     old = instance.function.body.block
@@ -74,7 +82,7 @@ def _rebuilt(
             continue
         assert isinstance(op, Op)
         try:
-            new = _again(change(op), operands)
+            new = _again(change(op), operands, loose)
         except VerifyException:
             return None
         block.add_op(new)
@@ -89,10 +97,12 @@ def _rebuilt(
     return Instance(FuncOp("before", types, Region(block)), root, list(inputs), numbers)
 
 
-def _again(op: Op, operands: Sequence[SSAValue]) -> Op:
+def _again(op: Op, operands: Sequence[SSAValue], loose: Callable[[Attribute], Attribute]) -> Op:
     types = op.infer_types(
         [v.type for v in operands], op.operand_sizes(), op.settings_of(op.properties)
     )
+    if not isinstance(op, Constant):
+        types = [loose(type_) for type_ in types]
     return type(op).create(operands=operands, properties=op.properties, result_types=types)
 
 

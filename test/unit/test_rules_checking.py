@@ -54,7 +54,7 @@ NEAR_MISSES = {
         rule r : exact { match { %y = nn.add %x, 0 } where type(%x) == type(%y) replace %x }
     """,
     "what broadcasts is of another type": """
-        rule r : exact { match { %_ = nn.mul %x, 1 } replace %x }
+        rule r : exact { match { const %k %_ = nn.mul %x, %k } where scalar(%k) == 1 replace %x }
     """,
     "one rounding is not two": """
         rule r : exact {
@@ -173,6 +173,19 @@ def test_near_misses_are_refuted(text: str) -> None:
     (rule,) = load_text(text, "near.nnrule")
     verdict = try_rule(rule)
     assert verdict.counter_example is not None, (verdict.tried, verdict.faults)
+
+
+def test_equal_types_of_a_text_do_not_prove_that_nothing_broadcasts() -> None:
+    """The type of a result may say less than those of the operands."""
+    text = """rule r : exact {
+      match { const %k %y = nn.mul %x, %k }
+      where scalar(%k) == 1, type(%x) == type(%y)
+      replace %x
+    }"""
+    (wrong,) = load_text(text, "near.nnrule")
+    (right,) = load_text(text.replace("where", "where fits(%k, %x),"), "near.nnrule")
+    assert try_rule(wrong, wanted=500).counter_example is not None
+    assert try_rule(right, wanted=500).counter_example is None
 
 
 def test_verdicts_are_those_of_the_seed() -> None:
