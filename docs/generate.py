@@ -2,19 +2,25 @@
 Writes the references from the docstrings: `python docs/generate.py`.
 
 `docs/operators.md` lists every operator of `nn` by family, `docs/passes.md` every pass and named
-pipeline. A test compares them with what this would write.
+pipeline, `docs/edits_reference.md` and `docs/rules_reference.md` are made from the grammars. A test
+compares them with what this would write.
 """
 
 import inspect
+import re
 from collections.abc import Iterable, Iterator
 from importlib import import_module
 from pathlib import Path
 from pkgutil import iter_modules
 from typing import Any
 
+from nnopt.compiler import edits as nnopt_edits
+from nnopt.compiler import rules as nnopt_rules
 from nnopt.compiler.driver.describe import Option, description_of
+from nnopt.compiler.edits.edit import EDITS
 from nnopt.compiler.op import Op, Property
 from nnopt.compiler.pipelines import PIPELINES
+from nnopt.compiler.rules.functions import FUNCTIONS
 from nnopt.dialects import nn
 from nnopt.passes import get_all_passes
 
@@ -32,6 +38,8 @@ def references() -> dict[str, str]:
     return {
         "operators.md": "\n".join(operators()) + "\n",
         "passes.md": "\n".join(passes()) + "\n",
+        "edits_reference.md": "\n".join(edits()) + "\n",
+        "rules_reference.md": "\n".join(rules()) + "\n",
     }
 
 
@@ -122,6 +130,86 @@ def passes() -> Iterator[str]:
         yield "```"
         yield pipeline.expand().replace(",", ",\n")
         yield "```"
+
+
+def edits() -> Iterator[str]:
+    yield "# Reference of edit scripts"
+    yield ""
+    yield "Made from the grammar and the docstrings by `docs/generate.py`; [edits.md](edits.md)"
+    yield "explains the language. `[x]` may be left out, `x*` is any number."
+    statements = list(grammar(Path(nnopt_edits.__file__).with_name("edits.lark")))
+    yield ""
+    yield "## Edits"
+    for name, code in statements:
+        if name in EDITS:
+            yield ""
+            yield f"### {name}"
+            yield ""
+            yield inspect.getdoc(EDITS[name]) or ""
+            yield from fenced(code)
+    yield from other_statements(s for s in statements if s[0] not in EDITS)
+
+
+def rules() -> Iterator[str]:
+    yield "# Reference of rules"
+    yield ""
+    yield "Made from the grammar and the functions by `docs/generate.py`; [rules.md](rules.md)"
+    yield "explains the language. `[x]` and `x?` may be left out, `x*` is any number, `x+` one or more."
+    yield from other_statements(grammar(Path(nnopt_rules.__file__).with_name("rules.lark")))
+    yield ""
+    yield "## Functions"
+    yield ""
+    yield "| function | gives |"
+    yield "| --- | --- |"
+    for name, function in FUNCTIONS.items():
+        takes = [
+            kind if function.least < 0 or i < function.least else f"{kind}?"
+            for i, kind in enumerate(function.takes)
+        ]
+        more = ", …" if function.more else ""
+        yield f"| `{name}({', '.join(takes)}{more})` | {function.gives} |"
+
+
+def grammar(file: Path) -> Iterator[tuple[str, str]]:
+    """The statements of a grammar by name, and its headings, which have no name."""
+    statement: list[str] = []
+
+    def done() -> Iterator[tuple[str, str]]:
+        if statement:
+            found = re.match(r"[?_]*(\w+)", statement[0])
+            assert found is not None
+            yield found[1], "\n".join(statement)
+        statement.clear()
+
+    for line in file.read_text(encoding="utf-8").splitlines():
+        if line.startswith(("// --- ", "%ignore")) or not line:
+            yield from done()
+            if line.startswith("// --- "):
+                yield "", line.removeprefix("// --- ")
+        elif line.startswith((" ", "\t")):
+            statement.append(line)
+        elif not line.startswith("//"):
+            yield from done()
+            statement.append(line)
+    yield from done()
+
+
+def other_statements(statements: Iterable[tuple[str, str]]) -> Iterator[str]:
+    pending: list[str] = []
+    for name, code in statements:
+        if name:
+            pending.append(code)
+            continue
+        yield from fenced("\n".join(pending))
+        pending = []
+        yield ""
+        yield f"## {code}"
+    yield from fenced("\n".join(pending))
+
+
+def fenced(code: str) -> Iterator[str]:
+    if code:
+        yield from ("", "```lark", code, "```")
 
 
 if __name__ == "__main__":

@@ -298,7 +298,7 @@ def drop_input(function: FuncOp, argument: BlockArgument) -> None:
 class Retype(Edit):
     """
     Gives inputs another type: all of it, or its first dim (`batch`), its dims, its element type.
-    A dim is a number, a name, or None for one of which nothing is known.
+    A dim is a number, a name, or `?` (in Python None) where nothing is known of it.
     """
 
     tensors: str | Tensor | Sequence[str | Tensor]

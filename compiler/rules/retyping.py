@@ -18,7 +18,7 @@ from .instances import Instance
 
 def with_open_dims(instance: Instance, dice: Dice) -> Instance | None:
     """
-    The same with some dims `?`, or all; None where types do not follow then. Results may be of types
+    The same with some dims `?`, or all; None where types do not follow then. Results may have types
     that say less than what is inferred, as those of a text may.
     """
     part = dice.pick((1.0, 1.0, 0.5))

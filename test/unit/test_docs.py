@@ -1,6 +1,8 @@
 """The documentation does what it says, and its references are those of the code."""
 
 import re
+import shlex
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -63,3 +65,54 @@ def test_examples_of_operators_read(capsys: pytest.CaptureFixture[str]) -> None:
     for name in PIPELINES:
         if name in ("onnx-to-nn", "canonical", "nn-to-onnx"):
             run(module, name)
+
+
+def sessions(page: str) -> list[tuple[str, str]]:
+    """The commands of a page, and what it shows of what they say."""
+    found: list[tuple[str, str]] = []
+    for block in blocks(page, "console"):
+        command, _, output = block.removeprefix("$ ").partition("\n")
+        found.append((command, output))
+    return found
+
+
+def said(command: str, folder: Path) -> str:
+    """What a command says, errors first."""
+    words = shlex.split(command)
+    assert words[0] == "nn-opt"
+    done = subprocess.run(
+        [sys.executable, "-m", "nnopt.tools.nn_opt", *words[1:]],
+        capture_output=True,
+        text=True,
+        cwd=folder,
+    )
+    return done.stderr + done.stdout
+
+
+def test_edits_session(tmp_path: Path) -> None:
+    """The session of the page on edits says what the page shows."""
+    (script,) = blocks("edits.md", "nnedit")
+    typo = script.replace("Dropout/Dropout", "Dropout").replace(
+        "dropout/Dropout", "dropout/Dropuot"
+    )
+    (tmp_path / "digits.nnedit").write_text(script)
+    (tmp_path / "typo.nnedit").write_text(typo.replace("%image", '%"imag"'))
+    shutil.copy(ROOT / "examples" / "digits.onnx", tmp_path)
+    for command, output in sessions("edits.md"):
+        assert said(command, tmp_path) == output
+    assert (tmp_path / "custom.onnx").exists()
+
+
+def test_edits_from_python(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT / "examples")
+    (code,) = blocks("edits.md", "python")
+    exec(code, {})
+
+
+def test_rules_session(tmp_path: Path) -> None:
+    """The rule of the page is refuted and then holds as the page shows."""
+    wrong, right = blocks("rules.md", "nnrule")
+    shown = [output for command, output in sessions("rules.md") if "--check-rules" in command]
+    for rule, output in zip((wrong, right), shown, strict=True):
+        (tmp_path / "mine.nnrule").write_text(rule)
+        assert said("nn-opt --check-rules mine.nnrule", tmp_path).strip() == output.strip()
