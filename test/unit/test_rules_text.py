@@ -1,6 +1,7 @@
 """Mistakes in rule files: each is told where it stands, with what was expected and what is near."""
 
 import pytest
+
 from nnopt.compiler.driver.diagnostics import Diagnosed
 from nnopt.compiler.rules.loading import load_text
 from nnopt.compiler.rules.syntax import DEEPEST, LARGEST
