@@ -154,7 +154,7 @@ def rules() -> Iterator[str]:
     yield "# Reference of rules"
     yield ""
     yield "Made from the grammar and the functions by `docs/generate.py`; [rules.md](rules.md)"
-    yield "explains the language. `[x]` and `x?` may be left out, `x*` is any number, `x+` at least 1."
+    yield "explains the language. `[x]` and `x?` may be left out, `x*` and `x+` are any number."
     yield from other_statements(grammar(Path(nnopt_rules.__file__).with_name("rules.lark")))
     yield ""
     yield "## Functions"
