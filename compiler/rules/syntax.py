@@ -182,7 +182,7 @@ def _parser() -> Any:
     from lark import Lark
 
     grammar = Path(__file__).with_name("rules.lark").read_text(encoding="utf-8")
-    return Lark(grammar, start="item", parser="lalr", maybe_placeholders=False)
+    return Lark(grammar, start="item", parser="lalr", maybe_placeholders=False, ordered_sets=False)
 
 
 def _item(text: str, file: str, lines_before: int) -> Item:

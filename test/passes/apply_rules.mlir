@@ -1,7 +1,7 @@
 // RUN: nn-opt %s --apply-rules='file=%S/Inputs/rules/features.nnrule' | filecheck %s
 // RUN: nn-opt %s --apply-rules='file=%S/Inputs/rules/features.nnrule exact=true' | filecheck %s --check-prefix=EXACT
 // RUN: nn-opt %s --apply-rules='file=%S/Inputs/rules/features.nnrule fast-math=true' | filecheck %s --check-prefix=FAST
-// RUN: nn-opt %s -p 'apply-rules{file=simplify_arithmetic}' | filecheck %s --check-prefix=SHIPPED
+// RUN: nn-opt %s -p 'apply-rules{file=neutral}' | filecheck %s --check-prefix=SHIPPED
 // RUN: nn-opt %s --apply-rules='file=%S/Inputs/rules/features.nnrule' --mlir-pass-statistics 2>&1 >/dev/null | filecheck %s --check-prefix=COUNT
 // RUN: not nn-opt %s --apply-rules='file=arithmetics' 2>&1 | filecheck %s --check-prefix=NAME
 // RUN: not nn-opt %s --apply-rules='file=none.nnrule' 2>&1 | filecheck %s --check-prefix=FILE

@@ -9,7 +9,9 @@ import pytest
 
 from nnopt.compiler import read
 from nnopt.compiler.functions import defined
+from nnopt.compiler.rules.loading import SHIPPED as SETS
 from nnopt.compiler.rules.loading import CompiledRule, load, load_text, shipped
+from nnopt.compiler.rules.rule_pass import operators_of
 from nnopt.compiler.rules.trials import try_rule
 from nnopt.compiler.text.printer import text_of
 
@@ -186,6 +188,16 @@ def test_equal_types_of_a_text_do_not_prove_that_nothing_broadcasts() -> None:
     (right,) = load_text(text.replace("where", "where fits(%k, %x),"), "near.nnrule")
     assert try_rule(wrong, wanted=500).counter_example is not None
     assert try_rule(right, wanted=500).counter_example is None
+
+
+@pytest.mark.parametrize("name", shipped())
+def test_operators_that_a_rule_needs_are_in_all_its_forms(name: str) -> None:
+    """For the sake of modules that lack them the file is not even read."""
+    needed = operators_of((SETS / f"{name}.nnrule").read_text())
+    for rule, operators in zip(load(name), needed, strict=True):
+        assert operators
+        for variant in rule.variants:
+            assert operators <= {node.cls.name for node in variant.nodes}
 
 
 def test_verdicts_are_those_of_the_seed() -> None:
