@@ -50,6 +50,12 @@ def onnx_to_nn(partial: bool = False) -> str:
 
 
 @pipeline("builtin.module")
+def tflite_to_nn(partial: bool = False) -> str:
+    """From a model of TFLite, as it was read, to `nn`."""
+    return f"build-dag,convert-tfl-to-nn{{partial={str(partial).lower()}}}"
+
+
+@pipeline("builtin.module")
 def nn_to_onnx(opset: int | None = None) -> str:
     """From `nn` to a model of ONNX, at the model's own opset unless another is given."""
     return "convert-nn-to-onnx" if opset is None else f"convert-nn-to-onnx{{opset={opset}}}"

@@ -169,8 +169,17 @@ def _lowered(work: "Session", settings: argparse.Namespace) -> "ModuleOp":
     _pipeline(work, module, settings.pass_pipeline or settings.passes)
     graphs = [op for op in module.body.block.ops if op.name == "nn.graph"]
     if graphs or any(levels.level_of(f) == "dag" for f in defined(module)):
-        _pipeline(work, module, "onnx-to-nn" if graphs else "inline-functions,convert-onnx-to-nn")
+        of_tflite = any(op.name.startswith("tfl.") for op in module.walk())
+        whole, rest = _TO_NN["tfl" if of_tflite else "onnx"]
+        _pipeline(work, module, whole if graphs else rest)
     return module
+
+
+_TO_NN = {
+    "onnx": ("onnx-to-nn", "inline-functions,convert-onnx-to-nn"),
+    "tfl": ("tflite-to-nn", "convert-tfl-to-nn"),
+}
+"""The pipelines to level `nn` from graphs of a dialect, and from its functions."""
 
 
 def _pipeline(work: "Session", module: "ModuleOp", pipeline: str | None) -> None:
