@@ -87,7 +87,7 @@ def least_costs(kind: str, count: int) -> Costs:
 
 
 def is_linear(kind: str) -> Row:
-    small, large = least_costs(kind, COUNT // 10), least_costs(kind, COUNT)
+    small, large = least_costs(kind, COUNT // 10), costs(kind, COUNT)
     pairs = [(large.parse, small.parse), (large.verify, small.verify), (large.print, small.print)]
     shown = ", ".join(f"{b:.1f} -> {a:.1f}" for a, b in pairs)
     return all(a <= LINEAR * b for a, b in pairs), f"parse, verify, print: {shown} us an op"
