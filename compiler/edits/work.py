@@ -73,6 +73,9 @@ class Work:
         self.written: list[tuple[Path, ModuleOp]] = []
         """Modules that are to be files when all edits have been made."""
         self._index: Index | None = None
+        self._taken: set[str] | None = None
+        """The names that an edit may not give; those of what it has taken away are among them."""
+        self._counts: dict[str, int] = {}
         self.touched: dict[Operation, Sequence[Attribute]] = {}
         """
         Operations whose result types are to be inferred anew, and the types that their operands
@@ -96,9 +99,10 @@ class Work:
             self.touched[op] = op.operand_types
 
     def settled(self) -> None:
-        """All types have been inferred."""
+        """All types have been inferred: the edit is done."""
         self.touched.clear()
-        self._index = None
+        self._index = self._taken = None
+        self._counts.clear()
 
     def nodes(self, address: Nodes, optional: bool = False) -> list[Operation]:
         return self.index.find(address, optional)
@@ -199,10 +203,13 @@ class Work:
 
     def free_name(self, wanted: str) -> str:
         """The name of a node or tensor that nothing else has."""
-        name, n = wanted, 0
-        while name in self.index.nodes or name in self.index.tensors:
-            n += 1
-            name = f"{wanted}_{n}"
+        if self._taken is None:
+            self._taken = {*self.index.nodes, *self.index.tensors}
+        name = wanted
+        while name in self._taken:
+            self._counts[wanted] = self._counts.get(wanted, 0) + 1
+            name = f"{wanted}_{self._counts[wanted]}"
+        self._taken.add(name)
         return name
 
     def name(self, op: Operation, name: str) -> None:
