@@ -13,7 +13,7 @@ from nnopt.compiler.driver.main import main
 TEXTS = sorted(Path(__file__).parent.rglob("*.mlir"))
 LONGEST = 4000
 SECONDS = 5
-_PLACED = re.compile(r"^(?:.*:[0-9]+:[0-9]+|<unknown>:0|\w+\.onnx:.*): error: ", re.MULTILINE)
+_PLACED = re.compile(r"^(?:.*:[0-9]+:[0-9]+|<unknown>:0|[\w.]+:.*): error: ", re.MULTILINE)
 _TOKEN = re.compile(r'"[^"\n]*"|[%@#!^]?[\w$.]+|->|::|\s+|.', re.DOTALL)
 
 

@@ -19,6 +19,7 @@ from nnopt.compiler import read, run
 from nnopt.compiler.driver.diagnostics import Diagnosed
 from nnopt.compiler.functions import defined
 from nnopt.compiler.interpreter import run_function
+from nnopt.compiler.rules.loading import shipped
 from nnopt.compiler.text.printer import text_of
 from nnopt.passes import get_all_passes
 
@@ -41,9 +42,10 @@ def pipelines() -> dict[str, bool]:
     passes = {
         name: getattr(cls, "law", "") == "exact"
         for name, cls in found.items()
-        if name != "specialize-dims" and getattr(cls, "requires", "nn") == "nn"
+        if name not in ("specialize-dims", "apply-rules") and getattr(cls, "requires", "nn") == "nn"
         if getattr(cls, "ensures", "nn") == "nn" and hasattr(cls, "law")
     }
+    passes |= {f"apply-rules{{file={name}}}": False for name in shipped()}
     return passes | {name: "exact" in name for name in PIPELINES}
 
 

@@ -446,7 +446,9 @@ def test_a_cut_does_not_read_the_weights(tmp_path: Path, pipeline: str) -> None:
     weights: list[Any] = []
     for i, count in enumerate((rows, 8)):
         size = count * 1024 * 4
-        w = onnx.TensorProto(name=f"w{i}", data_type=1, dims=[1024, count], data_location=1)
+        w = onnx.TensorProto(
+            name=f"w{i}", data_type=1, dims=[1024, count], data_location=onnx.TensorProto.EXTERNAL
+        )
         for key, value in (("location", f"w{i}.bin"), ("offset", "0"), ("length", str(size))):
             w.external_data.add(key=key, value=value)
         weights.append(w)

@@ -1,6 +1,6 @@
 """Each edit gives the model that a person would write by hand: both run in ONNX Runtime."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -45,7 +45,7 @@ class Case:
     model: str
     script: str
     expected: str
-    weights: dict[str, Sequence[int]] = field(default_factory=dict[str, Sequence[int]])
+    weights: Mapping[str, Sequence[int]] = field(default_factory=dict[str, Sequence[int]])
     levels: Sequence[str] = ("dag", "nn")
 
     def __str__(self) -> str:
@@ -613,7 +613,7 @@ CASES = [
 ]
 
 
-def built(text: str, weights: dict[str, Sequence[int]]) -> Any:
+def built(text: str, weights: Mapping[str, Sequence[int]]) -> Any:
     """The model of a text, with random weights, the same for the same names."""
     model = onnx.parser.parse_model((FUNCTIONS_HEAD if "local" in text else HEAD) + text.strip())
     for name, shape in weights.items():

@@ -62,7 +62,7 @@ def told(path: Path, pipeline: str = "") -> list[str]:
 
 
 def expected(x: Any) -> Any:
-    w, b = np.float32([[1, -2], [0.5, 3]]), np.float32([0.25, -1])
+    w, b = np.array([[1, -2], [0.5, 3]], np.float32), np.array([0.25, -1], np.float32)
     return np.maximum(x @ w.T + b, 0) + x
 
 
@@ -95,7 +95,7 @@ def test_graph_may_be_reordered(tmp_path: Path) -> None:
     (graph,) = model.fields["Subgraphs"]
     graph.fields["Operators"].reverse()
     module = run(read(saved(tmp_path, serialised(model))), "tflite-to-nn")
-    x = np.float32([[1, 2]])
+    x = np.array([[1, 2]], np.float32)
     assert np.allclose(np.asarray(run_function(next(iter(defined(module))), [x])[0]), expected(x))
 
 
